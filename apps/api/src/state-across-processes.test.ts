@@ -1,4 +1,5 @@
 /** Shared state is the same in two processes as in one; docs/processes.md has a row for each. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,6 +21,7 @@ import {
 import { shopTenant } from './modules/purchase/testing.ts';
 import { loginOf, signedIn, signInOn } from './modules/session/testing.ts';
 import { tagOf } from './modules/tag/testing.ts';
+import type { Clock } from './platform/config/clock.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
 import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from './testing.ts';
 
@@ -42,6 +44,7 @@ describe.skipIf(url === '')('with two processes', () => {
   /** The same two with the limits of production. */
   let strict: readonly [TestApi, TestApi];
   let apis: TestApi[] = [];
+  let openAnother: (name: string, limitFactor: number, clock: Clock) => Promise<TestApi>;
 
   beforeAll(async () => {
     db = await openTestDatabase();
@@ -63,10 +66,11 @@ describe.skipIf(url === '')('with two processes', () => {
         ],
       },
     };
-    const open = (name: string, limitFactor = 1000) =>
+    const open = (name: string, limitFactor = 1000, clock?: Clock) =>
       createTestApi({
         db,
         limitFactor,
+        ...(clock !== undefined && { clock }),
         tenants: [shopTenant('alpha', { enable_match_stats: true, max_streams: 2 })],
         ...(name === 'one' && { content }),
         env: {
@@ -80,6 +84,11 @@ describe.skipIf(url === '')('with two processes', () => {
     other = await open('other');
     strict = [await open('strict-one', 1), await open('strict-other', 1)];
     apis = [one, other, ...strict];
+    openAnother = async (...options) => {
+      const opened = await open(...options);
+      apis.push(opened);
+      return opened;
+    };
   }, 120_000);
   afterAll(async () => {
     for (const api of apis) await api.close();
@@ -134,6 +143,39 @@ describe.skipIf(url === '')('with two processes', () => {
     );
     expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([15, 3]);
   });
+
+  it('[SEC-29] what an address stores in a day is counted together, and a restart does not begin anew', async () => {
+    // One request a minute, so that no other limit is reached; 82 in a day.
+    let now = Date.now();
+    const clock = () => now;
+    const record = async (api: TestApi) => {
+      now += 61_000;
+      const { status } = await api.consent.record({
+        body: { browser_id: randomUUID(), version: '2026-11-21', lang: 'en', agreed: [] },
+      });
+      return status;
+    };
+    const first = await openAnother('daily-one', 0.02, clock);
+    const second = await openAnother('daily-other', 0.02, clock);
+    for (let count = 0; count < 60; count += 1) expect(await record(first)).toBe(200);
+    const admittedUntilRefused = async (api: TestApi) => {
+      let admitted = 0;
+      const send = async () => {
+        const status = await record(api);
+        if (status === 200) admitted += 1;
+        return status;
+      };
+      await expect.poll(send, { interval: 100, timeout: 10_000 }).toBe(429);
+      return admitted;
+    };
+    // By itself, it would admit 81.
+    expect(await admittedUntilRefused(second)).toBeLessThan(60);
+    const restarted = await openAnother('daily-restarted', 0.02, clock);
+    expect(await admittedUntilRefused(restarted)).toBeLessThan(40);
+    await expect.poll(() => record(first)).toBe(429);
+    now += 24 * 60 * 60 * 1000;
+    expect([await record(first), await record(second)]).toEqual([200, 200]);
+  }, 60_000);
 
   it('a code of an authenticator app works once', async () => {
     const ada = await signedInOperator(one, 'ada', 'owner');

@@ -12,6 +12,7 @@ import type { TableLimit } from '../database/table-limit.ts';
 import { createTableUsage } from '../database/table-usage.ts';
 import { createSharedFiles } from '../files/shared-files.ts';
 import { createLimiter } from '../http/limits/limiter.ts';
+import { createStoredLimits } from '../http/limits/stored-limits.ts';
 import type { Authenticate } from '../http/session-of.ts';
 import type { Job, JobPlacement } from '../jobs/jobs.ts';
 import { openOutbox, workQueues } from '../jobs/outbox.ts';
@@ -167,6 +168,9 @@ export async function openPlatform(
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
   const sharedFiles = createSharedFiles({ config, log, clock, processes });
+  // The embedded database has one process.
+  const storedLimits =
+    config.databaseUrl === null ? null : createStoredLimits({ db, tokenSecret, clock, log });
   // Neither a new score nor a viewer's clip changes the length of a list that others see.
   eventChanges.subscribe(({ tenantId, kind }) => {
     const kindsWithoutEffect = ['scored', 'counted', 'clip-changed'];
@@ -195,6 +199,9 @@ export async function openPlatform(
       factor: limitFactor,
       maxKeys: 200_000,
       beyondMaxKeys: 'admit',
+      shared: storedLimits,
+      // Most callers store little, and rows for all of them would be too many.
+      sharesAbove: 0.05,
     }),
     tableUsage: createTableUsage({
       db,
@@ -231,6 +238,7 @@ export async function openPlatform(
     },
     closers: [
       () => cdnPurge?.close(),
+      () => storedLimits?.flush(),
       () => outbox.close(),
       () => resources.close(),
       () => mailer.close(),

@@ -41,7 +41,7 @@ export interface Platform {
   readonly totals: TotalCache;
   /** Counts requests in the memory of this process, and with Redis for all of them. */
   readonly limiter: Limiter;
-  /** Counts requests for daily limits, apart from `limiter`. */
+  /** Counts for daily limits, apart from `limiter`; on PostgreSQL for all processes. */
   readonly dailyLimiter: Limiter;
   /** Limits what viewers store. */
   readonly tableUsage: TableUsage;

@@ -93,13 +93,13 @@ export function callAdmission(
       if (stores.length === 0) return;
       ctx.tableUsage.requireRoom(ctx.tenant.id, stores);
       const bytes = Buffer.byteLength(JSON.stringify(parts.body ?? ''));
-      for (let kib = 0; kib < bytes / 1024; kib += 1)
-        ctx.dailyLimiter.consumeFrom(
-          counterOf(ctx, 'stored'),
-          ctx.address,
-          maxDailyKibPerAddress,
-          dayMs,
-        );
+      ctx.dailyLimiter.consumeFrom(
+        counterOf(ctx, 'stored'),
+        ctx.address,
+        maxDailyKibPerAddress,
+        dayMs,
+        Math.ceil(bytes / 1024),
+      );
       ctx.tableUsage.add(ctx.tenant.id, stores, bytes);
     },
   };

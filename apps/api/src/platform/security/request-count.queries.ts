@@ -5,6 +5,8 @@ import './request-count.table.ts';
 interface CountedRequest {
   /** Keyed hash of what is counted. */
   readonly id: string;
+  /** Number to add; 1 for a request. */
+  readonly points?: number;
   /** End of a window that starts now. */
   readonly endsAt: Date;
 }
@@ -16,7 +18,7 @@ export interface RequestWindow {
   readonly endsAt: Date;
 }
 
-/** Counts a request for each id, in one statement for all processes. Returns the windows. */
+/** Counts requests, or other points, for each id, in one statement for all processes. Returns the windows. */
 export const countRequests = (
   { trx, tenantId }: Scope,
   counted: readonly CountedRequest[],
@@ -28,11 +30,16 @@ export const countRequests = (
   return trx
     .insertInto('request_count')
     .values(
-      ordered.map(({ id, endsAt }) => ({ tenant_id: tenantId, id, requests: 1, ends_at: endsAt })),
+      ordered.map(({ id, points = 1, endsAt }) => ({
+        tenant_id: tenantId,
+        id,
+        requests: points,
+        ends_at: endsAt,
+      })),
     )
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'id']).doUpdateSet({
-        requests: sql`CASE WHEN ${hasEnded} THEN 1 ELSE request_count.requests + 1 END`,
+        requests: sql`CASE WHEN ${hasEnded} THEN excluded.requests ELSE request_count.requests + excluded.requests END`,
         ends_at: sql`CASE WHEN ${hasEnded} THEN excluded.ends_at ELSE request_count.ends_at END`,
       }),
     )

@@ -1,7 +1,7 @@
 import { removeRowsBeyond, type TableLimits } from '../database/table-limit.ts';
 import type { Time } from '../database/tables.ts';
 
-/** Number of requests in a window that ends at `ends_at`, of all processes together. */
+/** Number of requests, or KiB, in a window that ends at `ends_at`, of all processes together. */
 export interface RequestCountTable {
   tenant_id: string;
   /** Keyed hash of the call and the address or account. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { isNotModified } from '../../../platform/http/not-modified.ts';
+import { allowSharedCache } from '../../../platform/http/shared-cache.ts';
 import { readSession } from '../../../platform/http/session-of.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { consumePictureLimit } from '../../../platform/security/read-rate-limits.ts';
@@ -30,8 +31,6 @@ import { findSimulatedLiveThumbnail, thumbnailsFolder } from './live-thumbnails.
 
 /** A still changes every few seconds, and must not outlive the permission to show it. */
 const stillCache = 'public, max-age=1';
-/** A thumbnail does not change, but access to it can, so shared caches store it for a minute. */
-const openCache = 'public, max-age=3600, s-maxage=60';
 const closedCache = 'private, no-cache';
 
 export function addLivePictures(media: FastifyInstance, platform: Platform): void {
@@ -44,7 +43,7 @@ export function addLivePictures(media: FastifyInstance, platform: Platform): voi
     request: FastifyRequest,
     reply: FastifyReply,
     picture: VideoPicture | null,
-    cacheControl: string,
+    allowCache: (reply: FastifyReply) => unknown,
   ): Promise<FastifyReply> {
     const { ctx } = request;
     if (picture === null) throw new AppError('not_found');
@@ -52,11 +51,8 @@ export function addLivePictures(media: FastifyInstance, platform: Platform): voi
       onMiss: () => consumePictureLimit(ctx),
       from: ctx.address,
     });
-    void reply.headers({
-      etag,
-      'cache-control': cacheControl,
-      'x-content-type-options': 'nosniff',
-    });
+    void reply.headers({ etag, 'x-content-type-options': 'nosniff' });
+    allowCache(reply);
     if (isNotModified(request, etag)) return reply.code(304).send();
     return reply.type('image/webp').send(bytes);
   }
@@ -79,7 +75,9 @@ export function addLivePictures(media: FastifyInstance, platform: Platform): voi
     const event = await authorisePicture(ctx, access, { id: request.params.id });
     if (!hasPublicStill(event) && !hasPublicLastFrame(event, ctx.clock()))
       throw new AppError('not_found');
-    return send(request, reply, await findStill(ctx, event), stillCache);
+    return send(request, reply, await findStill(ctx, event), (to) =>
+      to.header('cache-control', stillCache),
+    );
   });
 
   async function sendThumbnail(
@@ -95,8 +93,11 @@ export function addLivePictures(media: FastifyInstance, platform: Platform): voi
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
     if (video === null) throw new AppError('not_found');
     const cue = findSimulatedLiveThumbnail(video, file, ctx.clock() - startsAt.getTime());
-    const cacheControl = isOpenEverywhere(event) ? openCache : closedCache;
-    return send(request, reply, pictureOfCue(video, cue), cacheControl);
+    return send(request, reply, pictureOfCue(video, cue), (to) =>
+      isOpenEverywhere(event)
+        ? allowSharedCache(to, ctx.tenant.id, event.row.id)
+        : to.header('cache-control', closedCache),
+    );
   }
 
   media.get<{ Params: { id: string; file: string } }>(

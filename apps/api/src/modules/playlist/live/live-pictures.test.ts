@@ -324,6 +324,17 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
       expect((await media('simulated', `thumbnails/${next * 1000}.webp`)).statusCode).toBe(200);
     });
 
+    it('can be stored and purged by a CDN where anyone may watch, and by none elsewhere', async () => {
+      const { headers } = await media('simulated', 'thumbnails/0.webp');
+      expect([headers['cache-control'], headers['surrogate-key']]).toEqual([
+        'public, max-age=3600, s-maxage=60',
+        'tenant-alpha event-alpha-simulated',
+      ]);
+      const { source } = await eventNow('simulated-members', { token });
+      const closed = await request(new URL('thumbnails/0.webp', source.thumbnails).href);
+      expect(closed.headers['surrogate-key']).toBeUndefined();
+    });
+
     it("[SEC-16] are refused without an entitlement, and served with a viewer's grant", async () => {
       expect((await media('simulated-members', 'thumbnails/0.webp')).statusCode).toBe(403);
       expect((await media('simulated-members', 'still.webp')).statusCode).toBe(403);

@@ -61,6 +61,17 @@ describe('createLimiter', () => {
     expect(isRefused(() => limiter.consume('ann', 3, minute))).toBe(true);
   });
 
+  it('[SEC-29] counts points, those of little use in this process alone, and all of them beyond', async () => {
+    const counted: number[] = [];
+    const count = async (_key: string, _limit: number, _windowMs: number, points: number) =>
+      counted.push(points) && 0;
+    const limiter = createLimiter(() => 0, { shared: { count }, sharesAbove: 0.25 });
+    for (const points of [10, 15, 5, 50]) limiter.consume('ann', 100, minute, points);
+    expect(counted).toEqual([30, 50]);
+    expect(isRefused(() => limiter.consume('ann', 100, minute, 20))).toBe(false);
+    expect(isRefused(() => limiter.consume('ann', 100, minute, 1))).toBe(true);
+  });
+
   it('[SEC-12] counts what it admits for all processes, and refuses what they have used up together', async () => {
     let now = 0;
     const counted: string[] = [];

@@ -9,13 +9,15 @@ interface RateWindow {
 }
 
 export interface Limiter {
-  /** Counts one request for `key`. Throws `too_many_requests` with the seconds to wait. */
-  consume(key: string, limit: number, windowMs: number): void;
   /**
-   * Counts one request from an address, for its own group and for the /48 of an IPv6 address, whose limit
-   * is several times higher. Throws as `consume` does.
+   * Counts `points` for `key`, by default 1 for one request. Throws `too_many_requests` with the seconds to wait.
    */
-  consumeFrom(key: string, address: string, limit: number, windowMs: number): void;
+  consume(key: string, limit: number, windowMs: number, points?: number): void;
+  /**
+   * Counts points from an address, for its own group and for the /48 of an IPv6 address, whose limit is several
+   * times higher. Throws as `consume` does.
+   */
+  consumeFrom(key: string, address: string, limit: number, windowMs: number, points?: number): void;
 }
 
 interface LimiterOptions {
@@ -27,6 +29,8 @@ interface LimiterOptions {
   readonly beyondMaxKeys?: 'share' | 'admit';
   /** Counts the requests of all processes; null if each counts by itself. */
   readonly shared?: Pick<SharedLimits, 'count'> | null;
+  /** Part of a limit up to which only this process counts, 0 to 1; defaults to 0. */
+  readonly sharesAbove?: number;
 }
 
 /** Number of windows that further keys share once there are too many. */
@@ -48,7 +52,8 @@ function sharedWindowOf(key: string): number {
  *
  * With `shared`, requests that are admitted here are then counted for all processes, without waiting: once that
  * limit is reached, further ones are refused here. So a limit is exceeded by at most the requests that are
- * admitted before the response is there.
+ * admitted before the response is there. With `sharesAbove`, keys that use little of their limit are counted here
+ * alone, and with what they have used once they exceed that part.
  */
 export function createLimiter(
   clock: Clock,
@@ -57,6 +62,7 @@ export function createLimiter(
     maxKeys = 50_000,
     beyondMaxKeys = 'share',
     shared: acrossProcesses = null,
+    sharesAbove = 0,
   }: LimiterOptions = {},
 ): Limiter {
   const windows = new Map<string, RateWindow>();
@@ -75,7 +81,7 @@ export function createLimiter(
     map.set(key, started);
     return started;
   }
-  function consume(key: string, limit: number, windowMs: number): void {
+  function consume(key: string, limit: number, windowMs: number, points = 1): void {
     const now = clock();
     if (windows.size >= maxKeys && !windows.has(key)) sweep(now);
     const isFull = windows.size >= maxKeys && !windows.has(key);
@@ -83,22 +89,27 @@ export function createLimiter(
     const current = isFull
       ? windowOf(sharedWindowByHash, sharedWindowOf(key), now, windowMs)
       : windowOf(windows, key, now, windowMs);
-    current.count += 1;
-    if (current.count > limit * factor)
+    const maximum = limit * factor;
+    const before = current.count;
+    current.count += points;
+    if (current.count > maximum)
       throw new AppError('too_many_requests', {
         retryAfter: Math.ceil((current.endsAt - now) / 1000),
       });
     if (isFull || acrossProcesses === null) return;
-    void acrossProcesses.count(key, limit * factor, windowMs).then((refusedMs) => {
+    const countedHere = maximum * sharesAbove;
+    if (current.count <= countedHere) return;
+    const unshared = before <= countedHere ? current.count : points;
+    void acrossProcesses.count(key, maximum, windowMs, unshared).then((refusedMs) => {
       if (refusedMs > 0) windows.set(key, { count: Infinity, endsAt: clock() + refusedMs });
     });
   }
   return {
     consume,
-    consumeFrom: (key, address, limit, windowMs) => {
+    consumeFrom: (key, address, limit, windowMs, points) => {
       // The largest group first: once it is used up, its addresses add no further keys.
       for (const { group, limit: groupLimit } of addressLimits(address, limit))
-        consume(`${key}|${group}`, groupLimit, windowMs);
+        consume(`${key}|${group}`, groupLimit, windowMs, points);
     },
   };
 }

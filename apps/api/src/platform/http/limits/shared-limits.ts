@@ -18,10 +18,10 @@ const maxLimits = 500;
 /** Counts the requests of all processes. */
 export interface SharedLimits {
   /**
-   * Counts a request for `key`. Resolves to the time for which further requests must be refused, ms; 0 if they need
-   * not, or if the server does not respond. Never rejects.
+   * Counts `points` for `key`, 1 for a request. Resolves to the time for which further requests must be refused, ms; 0
+   * if they need not, or if the server does not respond. Never rejects.
    */
-  count(key: string, limit: number, windowMs: number): Promise<number>;
+  count(key: string, limit: number, windowMs: number, points: number): Promise<number>;
   /** False while the server is left alone after failures, so that each process counts by itself. */
   isCounting(): boolean;
 }
@@ -85,14 +85,14 @@ export function createSharedLimits({ redis, hashKey, log }: SharedLimitsOptions)
 
   return {
     isCounting: () => openUntil === -Infinity && redis.commands() !== null,
-    count: async (key, limit, windowMs) => {
+    count: async (key, limit, windowMs, points) => {
       if (performance.now() < openUntil || pending >= maxPending) return 0;
       // One request at a time finds out whether the server responds again.
       if (openUntil !== -Infinity) openUntil = performance.now() + retryMs;
       const hash = createHmac('sha256', hashKey).update(key).digest('base64url').slice(0, 22);
       pending += 1;
       try {
-        await within(limiterOf(limit, windowMs).consume(hash), respondsWithinMs);
+        await within(limiterOf(limit, windowMs).consume(hash, points), respondsWithinMs);
         onResponse();
         return 0;
       } catch (error) {
