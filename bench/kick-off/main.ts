@@ -38,6 +38,8 @@ const { values, positionals } = parseArgs({
 const [part = 'stampede'] = positionals;
 /** Time for which the site is measured without viewers, ms. */
 const idleMs = 10_000;
+/** Time for which each kind of request is sent at full speed before processes are limited, ms. */
+const warmUpMs = 10_000;
 const defaultShare = part === 'processes' ? '0.12' : null;
 const coreShare =
   part === 'costs' || (values.share ?? defaultShare) === null
@@ -50,7 +52,7 @@ if (missing !== null) {
 }
 
 async function printCosts(): Promise<void> {
-  const site = await startSite({ processes: 1, coreShare: null });
+  const site = await startSite({ processes: 1 });
   const requests = openRequests(site.port);
   try {
     const match = await prepareMatch(site, requests, 20);
@@ -98,7 +100,8 @@ async function coresDuring<T>(
 async function printStampede(): Promise<void> {
   const viewers = Number(values.viewers);
   const settings = { OVERLOAD_DELAY_MS: values['overload-delay'] };
-  const site = await startSite({ processes: Number(values.processes), coreShare, settings });
+  const site = await startSite({ processes: Number(values.processes), settings });
+  if (coreShare !== null) site.limit(coreShare);
   const requests = openRequests(site.port);
   try {
     const match = await prepareMatch(site, requests, Math.ceil(viewers * proportions.login * 1.5));
@@ -127,15 +130,24 @@ async function printStampede(): Promise<void> {
   }
 }
 
-/** Responses a second from 16 connections. Throws Error if one fails. */
-async function rateOf(requests: Requests, ms: number, sent: SentRequest): Promise<number> {
+/**
+ * Returns the responses a second from 16 connections. Throws Error if one fails.
+ *
+ * @param prefix makes the numbers in paths differ from those of other rounds, which may be cached
+ */
+async function rateOf(
+  requests: Requests,
+  ms: number,
+  sent: SentRequest,
+  prefix: string,
+): Promise<number> {
   const startedAt = performance.now();
   let count = 0;
   const work = async () => {
     while (performance.now() - startedAt < ms) {
       const { status, body } = await requests.send(null, {
         ...sent,
-        path: sent.path.replace('{n}', String(count)),
+        path: sent.path.replace('{n}', `${prefix}${count}`),
       });
       if (status !== 200) throw new Error(`${sent.path}: ${status} ${body}`);
       count += 1;
@@ -145,33 +157,46 @@ async function rateOf(requests: Requests, ms: number, sent: SentRequest): Promis
   return count / ((performance.now() - startedAt) / 1000);
 }
 
+/** Finds a live match that is free, and returns what is requested in `processes`; `{n}` stands for a number. */
+async function prepareKinds(requests: Requests): Promise<Record<string, SentRequest>> {
+  const live = await expectContent<{
+    content: { entries: readonly { id: string; commerceType: string }[] };
+  }>(requests, { path: '/api/event/list', body: { status: ['live'], size: 50 } });
+  const match = live.content.entries.find(
+    ({ commerceType }) => commerceType === 'commerce_free_media',
+  );
+  if (match === undefined) throw new Error('no live match is free');
+  return {
+    'cached page': { path: `/events/${match.id}` },
+    'rendered page': { path: '/search/?q=match%20{n}' },
+    call: { path: '/api/event/list', body: { status: ['upcoming'], size: 20 } },
+    playlist: { path: `/media/events/${match.id}/v720.m3u8` },
+  };
+}
+
 async function printProcesses(): Promise<void> {
   const sites: Site[] = [];
   try {
     for (const processes of [1, 2])
-      sites.push(await startSite({ processes, coreShare, settings: { OVERLOAD_DELAY_MS: '0' } }));
+      sites.push(await startSite({ processes, settings: { OVERLOAD_DELAY_MS: '0' } }));
+    const clients = await Promise.all(
+      sites.map(async ({ port }) => {
+        const requests = openRequests(port);
+        return { requests, kinds: await prepareKinds(requests) };
+      }),
+    );
+    // Within a quota, a process would compile its code for minutes.
+    for (const { requests, kinds } of clients)
+      for (const sent of Object.values(kinds)) await rateOf(requests, warmUpMs, sent, 'warm-up-');
+    if (coreShare !== null) for (const site of sites) site.limit(coreShare);
     const measured: Record<string, number[]> = {};
-    const clients = sites.map(({ port }) => openRequests(port));
     for (let round = 0; round < Number(values.rounds); round += 1) {
       const rates: Record<string, number[]> = {};
-      for (const requests of clients) {
-        const live = await expectContent<{
-          content: { entries: readonly { id: string; commerceType: string }[] };
-        }>(requests, { path: '/api/event/list', body: { status: ['live'], size: 50 } });
-        const id = live.content.entries.find(
-          ({ commerceType }) => commerceType === 'commerce_free_media',
-        )?.id;
-        const kinds: Record<string, SentRequest> = {
-          'cached page': { path: `/events/${id}` },
-          'rendered page': { path: `/search/?q=match%20${round}%20{n}` },
-          call: { path: '/api/event/list', body: { status: ['upcoming'], size: 20 } },
-          playlist: { path: `/media/events/${id}/v720.m3u8` },
-        };
-        for (const [kind, sent] of Object.entries(kinds)) {
-          await rateOf(requests, 1000, { ...sent, path: sent.path.replace('{n}', 'w{n}') });
-          (rates[kind] ??= []).push(await rateOf(requests, Number(values.seconds) * 1000, sent));
-        }
-      }
+      for (const { requests, kinds } of clients)
+        for (const [kind, sent] of Object.entries(kinds))
+          (rates[kind] ??= []).push(
+            await rateOf(requests, Number(values.seconds) * 1000, sent, `${round}-`),
+          );
       for (const [kind, [one = 1, two = 0]] of Object.entries(rates)) {
         (measured[kind] ??= []).push(two / one);
         console.log(`${kind}: ${one.toFixed(0)}/s with one, ${two.toFixed(0)}/s with two`);
@@ -179,7 +204,7 @@ async function printProcesses(): Promise<void> {
     }
     for (const [kind, ratios] of Object.entries(measured))
       console.log(`${kind}: ${median(ratios).toFixed(2)} times with two processes`);
-    for (const requests of clients) requests.close();
+    for (const { requests } of clients) requests.close();
   } finally {
     for (const site of sites) await site.close();
   }

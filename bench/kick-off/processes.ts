@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../../tools/test/free-ports.ts';
-import { missingForQuota } from '../../tools/topology/processor-quota.ts';
+import { limitProcess, missingForQuota } from '../../tools/topology/processor-quota.ts';
 import { missingForTopology } from '../../tools/topology/programs.ts';
 import { startTopology } from '../../tools/topology/topology.ts';
 import { cpuMsOf, cpuMsOfEndedChildren, residentMbOf } from '../process-usage.ts';
@@ -25,6 +25,8 @@ export interface Site {
   /** Makes a call as an operator of the machine, at a process itself. Throws Error unless it succeeds. */
   readonly callAsOperator: (path: string, body: object) => Promise<void>;
   readonly usage: () => Usage;
+  /** Limits each process for viewers to a share of a core, from now on. */
+  readonly limit: (coreShare: number) => void;
   /** Resident memory of each process for viewers, MB. */
   readonly residentMb: () => readonly number[];
   readonly close: () => Promise<void>;
@@ -33,8 +35,6 @@ export interface Site {
 interface Options {
   /** Number of processes for viewers. */
   readonly processes: number;
-  /** Share of a core that each of them may use; null for no limit. */
-  readonly coreShare: number | null;
   /** Further settings of the processes. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -67,7 +67,7 @@ const proxyPorts = 2;
 const partPorts = 11;
 
 /** Starts the site; resolves when all of it is ready. */
-export async function startSite({ processes, coreShare, settings = {} }: Options): Promise<Site> {
+export async function startSite({ processes, settings = {} }: Options): Promise<Site> {
   const home = mkdtempSync(join(tmpdir(), 'grandstand-kick-off-'));
   // PostgreSQL's account passes through.
   chmodSync(home, 0o711);
@@ -81,7 +81,6 @@ export async function startSite({ processes, coreShare, settings = {} }: Options
     environment: 'local',
     restartsAfterMs: null,
     webs: processes,
-    coreShare,
     settings: {
       LOG_LEVEL: 'error',
       RATE_LIMIT_FACTOR: '9999',
@@ -96,6 +95,7 @@ export async function startSite({ processes, coreShare, settings = {} }: Options
     throw error;
   });
   const { part, webs } = topology;
+  const removeQuotas: (() => void)[] = [];
   const pidOf = (name: Parameters<typeof part>[0]): number => {
     const { pid } = part(name);
     if (pid === null) throw new Error(`${name} has ended: ${part(name).lastLines()}`);
@@ -121,9 +121,13 @@ export async function startSite({ processes, coreShare, settings = {} }: Options
       redis: cpuMsOf(pidOf('redis')),
       proxy: cpuMsOf(pidOf('proxy')),
     }),
+    limit: (coreShare) => {
+      for (const name of webs) removeQuotas.push(limitProcess(pidOf(name), coreShare));
+    },
     residentMb: () => webs.map((name) => residentMbOf(pidOf(name))),
     close: async () => {
       await topology.stop();
+      for (const removeQuota of removeQuotas) removeQuota();
       removeHome();
     },
   };

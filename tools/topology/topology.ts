@@ -13,7 +13,6 @@ import { startPart, type Command, type Part } from './part.ts';
 import { poolerCommand } from './pooler.ts';
 import { startCluster, type PostgresCluster } from './postgres-cluster.ts';
 import { findProgram, missingForTopology, s3Script, settingNames } from './programs.ts';
-import { limitProcess } from './processor-quota.ts';
 import { databaseProxyFile, proxyFile } from './proxy-file.ts';
 import { untilListening, untilReadyAt } from './ready.ts';
 
@@ -31,8 +30,6 @@ export interface TopologyOptions {
   readonly rtmpPort: number;
   /** Number of processes for pages, calls and media; by default two. */
   readonly webs?: number;
-  /** Share of a core that each of these may use once all parts are ready; null or missing for no limit. */
-  readonly coreShare?: number | null;
   /** `local` has the demo, its logins and its stand-ins. */
   readonly environment: 'local' | 'production';
   /** Time after which a part that has ended starts again, ms; null for never. */
@@ -58,7 +55,7 @@ export interface Topology {
   readonly ports: Readonly<ReturnType<typeof portsFrom>>;
   /** Names of the processes for pages, calls and media. */
   readonly webs: readonly WebName[];
-  part(name: PartName): Part;
+  readonly part: (name: PartName) => Part;
   /** Ends a server process and starts it with further settings; resolves when it is ready. */
   restart(name: ServerName, changed: RestartOptions): Promise<void>;
   /** Environment of a server process, or of an operator command, with its own data directory. */
@@ -155,13 +152,11 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     return found;
   };
   let database: PostgresCluster | null = null;
-  const removeQuotas: (() => void)[] = [];
   const stop = async (): Promise<void> => {
     // PostgreSQL is not among the parts.
     const stores = [...parts.keys()].filter((name) => !servers.some((server) => server === name));
     for (const names of [servers, stores])
       await Promise.all(names.map(async (name) => parts.get(name)?.stop()));
-    for (const removeQuota of removeQuotas) removeQuota();
     // A drill may have ended it.
     await database?.stop('immediate').catch(() => {});
   };
@@ -252,11 +247,6 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     await Promise.all(others.map(untilReady));
     await untilReadyAt(port, part('proxy'));
     if (database === null) throw new Error('PostgreSQL was not started');
-    const { coreShare = null } = options;
-    for (const name of coreShare === null ? [] : webs) {
-      const { pid } = part(name);
-      if (pid !== null && coreShare !== null) removeQuotas.push(limitProcess(pid, coreShare));
-    }
     return {
       origin,
       operatorKey,
