@@ -86,9 +86,8 @@ export {
   type LinkedEvent,
   playedEventOf,
   presentEntry,
-  presentSides,
-  presentTeam,
 } from './present/present-event.ts';
+export { presentSides, presentTeam } from './present/present-team.ts';
 export {
   changeUserClip,
   createUserClip,

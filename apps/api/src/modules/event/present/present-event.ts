@@ -4,10 +4,9 @@ import type {
   EventCategory,
   EventListEntry,
   EventPatch,
-  EventTeam,
   SearchMatch,
 } from '@grandstand/contract';
-import { type IdentityRow, type IdentityView, fullTitleOf, titleOf } from '../../identity/index.ts';
+import { type IdentityRow, type IdentityView, titleOf } from '../../identity/index.ts';
 import { panoramaOf, recordedOriginOf } from '../../media/index.ts';
 import { eventMediaPath } from '../../../platform/tenancy/media-address.ts';
 import type { Viewer } from '../../../platform/context/viewer.ts';
@@ -25,6 +24,7 @@ import { adsFor } from '../access/event-ads.ts';
 import { withoutLength, withoutNames, withoutResult } from './hidden-result.ts';
 import { isFramedReplay } from './event-frame.ts';
 import { presentStill, showsNewestFrame } from './live-still.ts';
+import { presentSides } from './present-team.ts';
 import { clockAt, scoreAt, scoreTimelineAt } from './score.ts';
 import type { EventRow } from '../event.table.ts';
 import type { PriceOf } from '../list/price-lookup.ts';
@@ -60,34 +60,6 @@ export interface EventView extends IdentityView {
   /** True if the tenant offers captions of matches of minors. */
   readonly captionsOfMinors: boolean;
 }
-
-/**
- * Presents a team.
- * @param worn the colour that it wears in an event; null for its own
- */
-export function presentTeam(
-  team: IdentityRow | null,
-  view: IdentityView,
-  worn: string | null = null,
-): EventTeam | null {
-  if (team === null) return null;
-  return {
-    Id: team.id,
-    Name: fullTitleOf(team),
-    ShortName: team.short_title,
-    LogoUrl: view.addresses.picture(team.logo_url ?? team.image_url),
-    Color: worn ?? team.color,
-  };
-}
-
-/** Presents the home and the away team in the colours that they wear in their event. */
-export const presentSides = (
-  { row, team1, team2 }: Pick<LinkedEvent, 'row' | 'team1' | 'team2'>,
-  view: IdentityView,
-): readonly [EventTeam | null, EventTeam | null] => [
-  presentTeam(team1, view, row.team1_color),
-  presentTeam(team2, view, row.team2_color),
-];
 
 function presentCategory(identity: IdentityRow, view: IdentityView): EventCategory {
   const title = titleOf(identity, view);

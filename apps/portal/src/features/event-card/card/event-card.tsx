@@ -2,6 +2,7 @@ import type { CardEvent } from './card-event.ts';
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { memo } from 'react';
+import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -51,11 +52,11 @@ function OnNow({ event }: LineProps) {
 
 /** Competition and time, or a channel's current programme. A live event needs no time. */
 function CardContext({ event, hasTeams = false }: LineProps & { readonly hasTeams?: boolean }) {
+  const t = useTranslations('eventCard');
   const sides = hasTeams ? sidesOf(event) : null;
   // The title of an excerpt names one team; there is no room for both in full.
-  const name =
-    sides === null ? competitionOf(event) : `${sides[0].ShortName} – ${sides[1].ShortName}`;
-  const needsDot = name !== null;
+  const name = competitionOf(event);
+  const needsDot = sides !== null || name !== null;
   const { eventStatus } = event;
   if (event.programmes !== undefined)
     return (
@@ -65,7 +66,19 @@ function CardContext({ event, hasTeams = false }: LineProps & { readonly hasTeam
     );
   return (
     <span className="card-line">
-      {needsDot && <Competition event={event} name={name} />}
+      {sides === null ? (
+        name !== null && <Competition event={event} name={name} />
+      ) : (
+        <>
+          <span className="sr-only">
+            {t('versus', { home: sides[0].Name, away: sides[1].Name })}
+          </span>
+          <bdi
+            aria-hidden="true"
+            className="truncate"
+          >{`${sides[0].ShortName} – ${sides[1].ShortName}`}</bdi>
+        </>
+      )}
       {eventStatus === 'live' && <LiveMinute event={event} before={needsDot && <Dot />} />}
       {(eventStatus === 'upcoming' || eventStatus === 'archived') && (
         <>

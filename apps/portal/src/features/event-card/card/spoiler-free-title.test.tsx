@@ -98,6 +98,8 @@ describe('card of a clip or highlight elsewhere', () => {
     await renderInPortal(<EventCard event={shown} />);
     expect(screen.getByRole('heading').textContent).toBe('Goal 71’ — Borough');
     expect(linkText()).toContain('HAR – BOR');
+    // Read out in full.
+    expect(screen.getByRole('link', { name: /Harbour against Borough/ })).toBeDefined();
     expect(pictures().some((src) => src.includes('goal'))).toBe(true);
   });
 
