@@ -48,6 +48,15 @@ const shots: readonly Shot[] = [
     },
   },
   { name: 'studio-fixtures', path: '/fixtures', ...wide },
+  {
+    name: 'studio-team',
+    path: '/fixtures/teams',
+    ...wide,
+    open: async (page) => {
+      await page.locator('main li a').first().click();
+      await page.getByRole('form', { name: 'Squad' }).waitFor();
+    },
+  },
   { name: 'studio-library', path: '/library', ...wide },
   { name: 'studio-front-page', path: '/front-page', ...wide },
   { name: 'studio-shop', path: '/shop', ...wide },

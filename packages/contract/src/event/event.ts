@@ -161,10 +161,7 @@ export const event = z.object({
   /** Last known score; additive. */
   score: z.object({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
   scoreTimeline: z.array(scoreChange),
-  /**
-   * The match clock so far, in order; lists include it for live events. Absent if no one operates it. Not
-   * in the specification.
-   */
+  /** The match clock so far, in order, also in lists of live events; absent without one. Additive. */
   clock: z.array(clockPeriod).optional(),
   /**
    * When position 0 of its video was recorded. Positions of goals, tags, comments and clips count from it,
@@ -183,10 +180,7 @@ export const event = z.object({
   lineupAt: isoTime.nullable().optional(),
   /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),
-  /**
-   * Of an upcoming event that was postponed: its first start, and the operator's note to viewers. Null in updates of
-   * one that is not, or no longer upcoming; absent in lists. Not in the specification.
-   */
+  /** First start of an upcoming event that was postponed, and the note to viewers; null in updates of others. */
   postponed: z.object({ from: isoTime, note: z.string().nullable() }).nullable().optional(),
   /**
    * Time of the last change to its public data, except the score of a running match; null if that was

@@ -45,7 +45,7 @@ export function BroadcastButton({ desk: { view, event }, actions }: Props) {
         )}
         <span className="flex min-w-0 flex-wrap items-baseline justify-center gap-x-2 leading-tight">
           {label[target]}
-          <span className="text-caption font-normal opacity-80">{t('hold')}</span>
+          <span className="text-caption font-normal">{t('hold')}</span>
         </span>
       </HoldButton>
       {isConfirming && (

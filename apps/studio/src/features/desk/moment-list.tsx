@@ -86,9 +86,9 @@ function Moments({ desk, actions, isOpen }: Props) {
               <span className="min-w-0 flex-1 py-1 leading-tight">
                 <span className="block truncate font-semibold">{titleOf(moment)}</span>
                 {moment.side !== null && (
-                  <span className="flex gap-1 text-caption text-muted">
-                    <span className="truncate">{sideName[moment.side]}</span>
-                    {moment.playerNumber !== null && <span>{` · ${playerText(moment)}`}</span>}
+                  <span className="block truncate text-caption text-muted">
+                    {moment.playerNumber !== null && `${playerText(moment)} · `}
+                    {sideName[moment.side]}
                   </span>
                 )}
               </span>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSport } from '../../lib/studio-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { halfMoments } from './clock-step.ts';
+import { halfMoments } from './clock/clock-step.ts';
 import { rulesOf } from './sport-rules.ts';
 import type { Side } from './tap.ts';
 import type { DeskActions } from './use-desk-actions.ts';

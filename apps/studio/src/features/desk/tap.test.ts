@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockAfter, clockText, nextStep } from './clock-step.ts';
-import { parseReading } from './clock-form.tsx';
+import { clockAfter, clockText, nextStep } from './clock/clock-step.ts';
+import { parseReading } from './clock/clock-form.tsx';
 import { positionOfLastScore, readingAt, viewOf, type Tap, type TapAction } from './tap.ts';
 
 const event = {

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { clockAfter, halfMoments, type ClockStep } from './clock-step.ts';
+import { clockAfter, halfMoments, type ClockStep } from './clock/clock-step.ts';
 import { rulesOf } from './sport-rules.ts';
 import {
   readingAt,

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { deskQuery, momentsQuery, readSnapshot, sendTap, type LoadedDesk } from './desk.api.ts';
-import { createTapQueue, type TapQueue } from './tap-queue.ts';
+import { createTapQueue, type TapQueue } from './queue/tap-queue.ts';
 import {
   originOf,
   positionAt,

@@ -24,6 +24,7 @@ import { adsFor } from '../access/event-ads.ts';
 import { withoutLength, withoutNames, withoutResult } from './hidden-result.ts';
 import { isFramedReplay } from './event-frame.ts';
 import { presentStill, showsNewestFrame } from './live-still.ts';
+import { postponementOf } from './postponement.ts';
 import { presentSides } from './present-team.ts';
 import { clockAt, scoreAt, scoreTimelineAt } from './score.ts';
 import type { EventRow } from '../event.table.ts';
@@ -224,13 +225,6 @@ export const presentOrigin = ({ stream }: Pick<EventRow, 'stream'>) =>
 /** Returns when the line-ups of an event were set; null without line-ups, and for minors. */
 const lineupTimeOf = (row: Pick<EventRow, 'lineup_at' | 'safeguarded_by'>): string | null =>
   row.safeguarded_by === null ? isoTimeOf(row.lineup_at) : null;
-
-/** Returns the postponement of an upcoming event. The note on one of minors is left out: it could name children. */
-function postponementOf(row: EventRow): NonNullable<Event['postponed']> | null {
-  const { postponed_from: from, postponement_note: note } = row;
-  if (from === null || row.status !== 'upcoming' || row.cancelled) return null;
-  return { from: from.toISOString(), note: row.safeguarded_by === null ? note : null };
-}
 
 /** Builds the fields that lists and pages share. */
 function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {

@@ -217,17 +217,6 @@ describe('event page', () => {
     expect(screen.queryByRole('link', { name: 'Harbour' })).toBeNull();
   });
 
-  it('states when a postponed match was to start, and why, until it is live', async () => {
-    const postponed = { from: inMinutes(-30), note: 'Frozen pitch' };
-    const upcoming = { source: noStream, gameStartDate: inMinutes(30), postponed };
-    await open(anEvent({ ...upcoming, eventStatus: 'upcoming' }));
-    expect(screen.getByText(/^Postponed\. Original start: /)).toBeDefined();
-    expect(screen.getByText('Frozen pitch')).toBeDefined();
-    cleanup();
-    await open(anEvent({ postponed }));
-    expect(screen.queryByText(/^Postponed/)).toBeNull();
-  });
-
   it('states that a match is cancelled instead of counting down to it', async () => {
     await open(
       anEvent({

@@ -220,16 +220,27 @@ describe('event page, when secondary calls fail', () => {
 });
 
 describe('page of an upcoming match', () => {
-  it('offers a mail reminder and a calendar entry, unless the match is cancelled', async () => {
+  const openMatch = async (overrides = {}) => {
     const upcoming = { eventStatus: 'upcoming', gameStartDate: inMinutes(600) } as const;
     const tenant = aTenant({ portal_url: 'https://portal.example' });
-    const openMatch = async (overrides = {}) => {
-      const match = anEvent({ ...upcoming, ...overrides });
-      const { api } = aClient({ 'event.get': () => ({ content: match }) });
-      const data = { event: match, related: [] };
-      const path = `/events/${match.id}/`;
-      await renderInPortal(<EventPage data={data} parts={eventParts} />, { api, tenant, path });
-    };
+    const match = anEvent({ ...upcoming, ...overrides });
+    const { api } = aClient({ 'event.get': () => ({ content: match }) });
+    const data = { event: match, related: [] };
+    const path = `/events/${match.id}/`;
+    await renderInPortal(<EventPage data={data} parts={eventParts} />, { api, tenant, path });
+  };
+
+  it('states when a postponed match was to start, and why, until it is live', async () => {
+    const postponed = { from: inMinutes(-30), note: 'Frozen pitch' };
+    await openMatch({ postponed });
+    expect(screen.getByText(/^Postponed\. Original start: /)).toBeDefined();
+    expect(screen.getByText('Frozen pitch')).toBeDefined();
+    cleanup();
+    await openMatch({ postponed, eventStatus: 'live' });
+    expect(screen.queryByText(/^Postponed/)).toBeNull();
+  });
+
+  it('offers a mail reminder and a calendar entry, unless the match is cancelled', async () => {
     await openMatch();
     expect(await screen.findByRole('button', { name: 'Remind me by email' })).toBeDefined();
     fireEvent.click(screen.getByText('More', { selector: 'span' }));

@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
-import { StudioContext, type Studio } from '../../lib/studio-context.ts';
-import { texts } from '../../lib/texts/en.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { StudioContext, type Studio } from '../../../lib/studio-context.ts';
+import { texts } from '../../../lib/texts/en.ts';
 import { QueueNotice } from './queue-notice.tsx';
 import { createTapQueue } from './tap-queue.ts';
-import { viewOf, type Score, type Tap, type TapAction } from './tap.ts';
-import { useDeskActions } from './use-desk-actions.ts';
-import type { Desk } from './use-desk.ts';
+import { viewOf, type Score, type Tap, type TapAction } from '../tap.ts';
+import { useDeskActions } from '../use-desk-actions.ts';
+import type { Desk } from '../use-desk.ts';
 
 const studio = { tenant: { sports: { en: [] } } } as unknown as Studio;
 

@@ -1,4 +1,4 @@
-import type { ClockState, DeskMoment } from './tap.ts';
+import type { ClockState, DeskMoment } from '../tap.ts';
 
 /** Moments that divide a match into halves; viewers find them as chapters. */
 export const halfMoments = ['kick_off', 'half_time', 'second_half', 'full_time'] as const;

@@ -1,13 +1,13 @@
 import { Minus, Plus, Timer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { clockText, nextStep } from './clock-step.ts';
-import { rulesOf } from './sport-rules.ts';
-import { readingAt } from './tap.ts';
-import type { DeskActions } from './use-desk-actions.ts';
-import type { Desk } from './use-desk.ts';
+import { rulesOf } from '../sport-rules.ts';
+import { readingAt } from '../tap.ts';
+import type { DeskActions } from '../use-desk-actions.ts';
+import type { Desk } from '../use-desk.ts';
 
 const loadForm = () => import('./clock-form.tsx');
 const ClockForm = lazy(async () => ({ default: (await loadForm()).ClockForm }));

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { WithTexts } from '../../lib/texts/room-texts.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { WithTexts } from '../../../lib/texts/room-texts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { clockText } from './clock-step.ts';
 
 /** Parses a reading of the clock, `67:05` or `67`. Returns seconds; null for anything else. */

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError, type FailureCode } from '../../lib/api.ts';
-import { useFailureText } from '../../lib/use-failure-text.ts';
-import { Button } from '../../ui/button.tsx';
-import type { Score, Tap } from './tap.ts';
-import type { Desk } from './use-desk.ts';
+import { ApiError, type FailureCode } from '../../../lib/api.ts';
+import { useFailureText } from '../../../lib/use-failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Score, Tap } from '../tap.ts';
+import type { Desk } from '../use-desk.ts';
 
 interface Props {
   readonly desk: Desk;

@@ -1,9 +1,9 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFailureText } from '../../lib/use-failure-text.ts';
-import { Button } from '../../ui/button.tsx';
-import type { Desk } from './use-desk.ts';
+import { useFailureText } from '../../../lib/use-failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Desk } from '../use-desk.ts';
 
 const RefusedTaps = lazy(async () => ({
   default: (await import('./refused-taps.tsx')).RefusedTaps,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { createTapQueue, type TapQueue } from './tap-queue.ts';
-import type { Tap, TapAction } from './tap.ts';
+import type { Tap, TapAction } from '../tap.ts';
 
 const point = (home: number): TapAction => ({
   kind: 'score',
