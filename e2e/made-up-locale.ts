@@ -119,6 +119,8 @@ export async function serveMadeUpLocale(port: number): Promise<MadeUpServer> {
       PORT: String(port),
       RTMP_PORT: String(port + 100),
       DATA_DIR: join(copy, 'data'),
+      // The content of the other tenants takes half of the first start.
+      TENANT: 'northline',
       NODE_ENV: 'production',
       GRANDSTAND_ENV: 'local',
       LOG_LEVEL: 'warn',

@@ -71,11 +71,18 @@ export const createAccount = (
     { username: email, secret: password, signedInDevices: devices },
   );
 
+/** Returns the path of the login page that redirects to `path`. */
+const loginPathTo = (path: string): string => `/auth/login/?redirect=${encodeURIComponent(path)}`;
+
+const untilRedirected = (page: Page, path: string): Promise<void> =>
+  page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
+
 /** Creates an account and opens the page of `path`, signed in. */
 export async function openSignedIn(page: Page, email: string, path: string): Promise<void> {
-  await page.goto('/auth/login/');
+  await page.goto(loginPathTo(path));
   await createAccount(page, email);
-  await logInAndOpen(page, email, path);
+  await logIn(page, email);
+  await untilRedirected(page, path);
 }
 
 /** Opens the page of `path`, signed in through the login page that redirects there. */
@@ -85,9 +92,9 @@ export async function logInAndOpen(
   path: string,
   secret = password,
 ): Promise<void> {
-  await page.goto(`/auth/login/?redirect=${encodeURIComponent(path)}`);
+  await page.goto(loginPathTo(path));
   await logIn(page, email, secret);
-  await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
+  await untilRedirected(page, path);
 }
 
 /** Waits until the video of the page plays; presses Play unless it starts by itself. */

@@ -12,36 +12,55 @@ import {
 import { hourMs } from '../purchase/checkout.ts';
 import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
 
+type Theme = 'dark' | 'light';
+
 /** Window widths, px, and themes in which pages are audited. */
 interface Looks {
   readonly widths: readonly number[];
-  readonly themes: readonly ('dark' | 'light')[];
+  readonly themes: readonly Theme[];
 }
-
-/** By language. Together they cover both widths and both themes; all combinations would take minutes. */
-const looks = {
-  en: { widths: [390], themes: ['dark'] },
-  he: { widths: [1440], themes: ['light'] },
-  'uk-UA': { widths: [390], themes: ['light'] },
-} satisfies Record<string, Looks>;
 
 /** True to audit all combinations, after changes of what opens over pages. */
 const isThorough = process.env['ACCESSIBLE_SURFACES'] === 'on';
-const looksOf = (locale: keyof typeof looks): Looks =>
-  isThorough ? { widths: [390, 1440], themes: ['dark', 'light'] } : looks[locale];
+const everyLook: Looks = { widths: [390, 1440], themes: ['dark', 'light'] };
 
 /**
- * Expects no serious finding, and goes on after one. Only colours differ between the themes, so a second one
- * checks contrast alone.
+ * By language. English and Ukrainian audit every other page each, and Hebrew every page in the other theme: each is
+ * audited in both directions of writing, at both widths and in both themes. All combinations would take minutes.
+ */
+const looks = {
+  en: { widths: [390], themes: ['dark'] },
+  he: { widths: [1440], themes: ['light', 'dark'] },
+  'uk-UA': { widths: [390], themes: ['light'] },
+} satisfies Record<string, Looks>;
+const looksOf = (locale: keyof typeof looks): Looks => (isThorough ? everyLook : looks[locale]);
+
+/** Returns the theme in which a language audits the page at this place of the list; null if it does not. */
+function themeOf(locale: keyof typeof looks, index: number): Theme | null {
+  const isOdd = index % 2 === 1;
+  if (locale === 'he') return isOdd ? 'dark' : 'light';
+  if (isThorough || isOdd === (locale === 'uk-UA')) return locale === 'en' ? 'dark' : 'light';
+  return null;
+}
+
+const showTheme = (page: Page, theme: Theme): Promise<void> =>
+  page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+
+const expectTheme = (page: Page, theme: Theme): Promise<void> =>
+  expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+
+/**
+ * Expects no serious finding in the theme of the page, and goes on after one. Only colours differ between the themes,
+ * so a second one checks contrast alone.
  * @param within selector of an opened part; what it covers is audited separately
  */
 async function audit(page: Page, subject: string, within?: string): Promise<void> {
   await test.step(`audit ${subject}`, async () => {
-    const locale = (await page.locator('html').getAttribute('lang')) as keyof typeof looks;
-    const { themes } = looksOf(locale);
+    const shown = (await page.locator('html').getAttribute('data-theme')) as Theme;
+    const themes = isThorough ? everyLook.themes : [shown];
     for (const theme of themes) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      if (isThorough) await showTheme(page, theme);
+      await expectTheme(page, theme);
       const rules = theme === themes[0] ? 'all' : ['color-contrast'];
       const at = `${theme}, ${page.viewportSize()?.width ?? 0} px, ${subject}`;
       await expectAccessible(page, rules, within, (findings, where) =>
@@ -68,9 +87,12 @@ async function resize(page: Page, width: number): Promise<void> {
   );
 }
 
-async function open(page: Page, path: string): Promise<void> {
+/** Opens a page in this theme, which the page follows by `followSystemTheme`. */
+async function open(page: Page, path: string, theme: Theme): Promise<void> {
+  await showTheme(page, theme);
   await page.goto(path);
   await untilInteractive(page);
+  await expectTheme(page, theme);
   await showAtOnce(page);
 }
 
@@ -192,9 +214,11 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
     await followSystemTheme(page);
     await openSignedIn(page, emailOf(`pages-${locale}`), '/live/');
     const created = await create(page, operator);
-    for (const path of pagesOf(created))
+    for (const [index, path] of pagesOf(created).entries()) {
+      const theme = themeOf(locale, index);
+      if (theme === null) continue;
       await attempt(path, async () => {
-        await open(page, prefix + path);
+        await open(page, prefix + path, theme);
         await expect(page.getByRole('heading').first()).toBeVisible();
         for (const width of widths) {
           await resize(page, width);
@@ -204,12 +228,13 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
         const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - 320);
         await expect.poll(overflow, `overflow of ${path} at 320 px`).toBe(0);
       });
+    }
     await attempt('the page without a connection', async () => {
       await page.goto(`/offline.html?lang=${locale}`);
       for (const width of widths) {
         await resize(page, width);
-        for (const colorScheme of themes) {
-          await page.emulateMedia({ colorScheme });
+        for (const theme of themes) {
+          await showTheme(page, theme);
           await expectAccessible(page);
         }
       }
@@ -227,15 +252,18 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
   }) => {
     test.setTimeout(isThorough ? 900_000 : 120_000);
     await followSystemTheme(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await openSignedIn(page, emailOf(`surfaces-${locale}`), '/live/');
     const { live, replay, clip, list, sold } = await create(page, operator);
     const dialogButtons = page.locator('main button[aria-haspopup="dialog"]');
+    let index = -1;
     const atEachWidth = async (path: string, check: () => Promise<void>) => {
+      index += 1;
+      const theme = themeOf(locale, index);
+      if (theme === null) return;
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         await attempt(`${path} at ${width} px`, async () => {
-          await open(page, prefix + path);
+          await open(page, prefix + path, theme);
           await check();
         });
       }
@@ -323,7 +351,8 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
       await followSystemTheme(visitor.page);
       for (const width of widths) {
         await visitor.page.setViewportSize({ width, height: 900 });
-        await open(visitor.page, new URL(`${prefix}/events/${live}/`, page.url()).href);
+        const address = new URL(`${prefix}/events/${live}/`, page.url()).href;
+        await open(visitor.page, address, themes[0] ?? 'dark');
         const follow = visitor.page.locator('main li button[aria-pressed]').first();
         await auditOpened(visitor.page, follow, 'dialog[open]');
       }
