@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePorts } from '../../tools/test/free-ports.ts';
 import { limitProcess, missingForQuota } from '../../tools/topology/processor-quota.ts';
 import { missingForTopology } from '../../tools/topology/programs.ts';
-import { startTopology } from '../../tools/topology/topology.ts';
+import { startTopology, type PartName } from '../../tools/topology/topology.ts';
 import { cpuMsOf, cpuMsOfEndedChildren, residentMbOf } from '../process-usage.ts';
 
 /** Processor time so far, ms. */
@@ -94,12 +94,12 @@ export async function startSite({ processes, settings = {} }: Options): Promise<
     removeHome();
     throw error;
   });
-  const { part, webs } = topology;
+  const { webs } = topology;
   const removeQuotas: (() => void)[] = [];
-  const pidOf = (name: Parameters<typeof part>[0]): number => {
-    const { pid } = part(name);
-    if (pid === null) throw new Error(`${name} has ended: ${part(name).lastLines()}`);
-    return pid;
+  const pidOf = (name: PartName): number => {
+    const part = topology.part(name);
+    if (part.pid === null) throw new Error(`${name} has ended: ${part.lastLines()}`);
+    return part.pid;
   };
   const postgres = Number(
     readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0],

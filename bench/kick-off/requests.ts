@@ -89,7 +89,9 @@ export function openRequests(port: number): Requests {
             response.once('error', () => end('broken', { status: 0, body: '' }));
             response.once('end', () => {
               const status = response.statusCode ?? 0;
-              end(String(status), { status, body: Buffer.concat(parts).toString() });
+              // Processes give each of their responses an id.
+              const by = status < 400 || 'x-request-id' in response.headers ? '' : ' of the proxy';
+              end(`${status}${by}`, { status, body: Buffer.concat(parts).toString() });
             });
           },
         );

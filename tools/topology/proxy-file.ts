@@ -21,15 +21,17 @@ function replaceIn(text: string, from: string, to: string): string {
   return text.replaceAll(from, to);
 }
 
-const serverLine = (index: number, port: number, rest: string): string =>
-  `  server web-${index + 1} 127.0.0.1:${port}${rest.replace('/one', `/web-${index + 1}`)}`;
+const serverLine = (index: number, port: number, rest: string, suffix = ''): string =>
+  `  server web-${index + 1}${suffix} 127.0.0.1:${port}${rest.replace('/one', `/web-${index + 1}`)}`;
 
 /** Replaces the two servers of each backend. */
 function withServers(text: string, ports: readonly number[]): string {
   const lines = text.split('\n').flatMap((line) => {
-    if (line.startsWith('  server two 127.0.0.1:3002')) return [];
-    const rest = /^ {2}server one 127\.0\.0\.1:3001(.*)$/.exec(line)?.[1];
-    return rest === undefined ? [line] : ports.map((port, index) => serverLine(index, port, rest));
+    if (/^ {2}server two(-late)? 127\.0\.0\.1:3002/.test(line)) return [];
+    const found = /^ {2}server one(-late)? 127\.0\.0\.1:3001(.*)$/.exec(line);
+    if (found === null) return [line];
+    const [, suffix, rest = ''] = found;
+    return ports.map((port, index) => serverLine(index, port, rest, suffix));
   });
   const replaced = lines.join('\n');
   if (replaced === text)
