@@ -8,11 +8,11 @@ export interface CustomerSearch {
 }
 
 export function customerSearch({ by, text }: Record<string, unknown>): CustomerSearch {
-  const known = customerCriteria.find((candidate) => candidate === by);
+  const criterion = customerCriteria.find((candidate) => candidate === by);
   // The router parses digits in an address as a number.
   const typed = typeof text === 'number' ? String(text) : text;
   return {
-    ...(known !== undefined && known !== 'email' && { by: known }),
+    ...(criterion !== undefined && criterion !== 'email' && { by: criterion }),
     ...(typeof typed === 'string' && typed.trim() !== '' && { text: typed.trim().slice(0, 254) }),
   };
 }
