@@ -59,13 +59,13 @@ export async function listPortalsOfPerson(ctx: Ctx, id: string): Promise<Operato
   const managed = await listManaged(ctx);
   const roles = await ctx.db.withoutTenant((trx) => listAllRoles(trx, id));
   return managed.map(({ id: portalId, name, host }) => {
-    const found = roles.find(({ tenantId }) => tenantId === portalId);
+    const role = roles.find(({ tenantId }) => tenantId === portalId);
     return {
       id: portalId,
       name,
       host,
-      role: found?.role ?? null,
-      roleOfProvider: found?.ofProvider ?? false,
+      role: role?.role ?? null,
+      roleOfProvider: role?.ofProvider ?? false,
     };
   });
 }
