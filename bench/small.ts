@@ -28,7 +28,7 @@ interface Counts {
   /** Started pages. */
   readonly pages: number;
   /** Unfinished pages; if there are none, none is queued either. */
-  readonly pagesUnderWay: number;
+  readonly pagesInProgress: number;
 }
 
 const get = async (url: string): Promise<string> => {
@@ -79,7 +79,7 @@ async function countAfterGoal(server: BenchServer, eventId: string, paths: reado
   await visitAll();
   // Pages render in the background, and all responses have arrived: no further page is requested.
   let after = await countsOf(server);
-  while (after.pagesUnderWay > 0) {
+  while (after.pagesInProgress > 0) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     after = await countsOf(server);
   }

@@ -44,9 +44,9 @@ async function playableEvent(status: 'live' | 'archived' | 'upcoming'): Promise<
   const { content } = (await response.json()) as {
     content: { entries: { id: string; source: { hd: string | null } }[] };
   };
-  const found = content.entries.find(({ source }) => status === 'upcoming' || source.hd !== null);
-  if (found === undefined) throw new Error(`no ${status} event to show`);
-  return found.id;
+  const event = content.entries.find(({ source }) => status === 'upcoming' || source.hd !== null);
+  if (event === undefined) throw new Error(`no ${status} event to show`);
+  return event.id;
 }
 
 /** Viewport heights by width, px. */

@@ -61,7 +61,7 @@ async function runPhase(
 function plan({ runners, onlyChanged }: Selection): { runners: Runner[]; files: string[] | null } {
   if (!onlyChanged) return { runners, files: null };
   const choice = chooseForWorkTree(root);
-  print(`── what changed can reach: ${choice.runners.join(', ')}`);
+  print(`── reachable from the changes: ${choice.runners.join(', ')}`);
   for (const file of choice.files) print(`   ${file}`);
   print(`   left out: ${choice.leftOut.join('; ') || 'nothing'}`);
   return {

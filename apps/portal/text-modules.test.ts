@@ -6,7 +6,7 @@ import { readLocale } from './locale-messages.ts';
 import { frameTexts, localeTexts, textModule, withLazyTexts } from './text-modules.ts';
 import { keysOf, readModule, MessageUsage } from './message-usage.ts';
 
-const known = new Set(
+const keys = new Set(
   keysOf({
     event: { status: { live: 'Live' } },
     home: { title: 'Home' },
@@ -14,7 +14,7 @@ const known = new Set(
     feed: {},
   }),
 );
-const namespacesOf = (code: string) => readModule('/src/a.tsx', code, known).namespaces;
+const namespacesOf = (code: string) => readModule('/src/a.tsx', code, keys).namespaces;
 const source = (path: string) => join(import.meta.dirname, 'src', path);
 
 describe('texts that a module names', () => {
@@ -35,7 +35,7 @@ describe('texts that a module names', () => {
     const { imports } = readModule(
       '/src/a.tsx',
       "import type { A } from './a.ts'; import { type B, c } from './b/index.ts'; import './d.ts';",
-      known,
+      keys,
     );
     expect(imports).toEqual([
       { file: '/src/b/index.ts', names: ['c'] },

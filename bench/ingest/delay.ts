@@ -67,14 +67,14 @@ export async function untilLive({ server, eventId }: Broadcast): Promise<string[
 
 /** Returns for each new segment the time from its last frame until it is listed, ms. */
 export async function watchPlaylist(url: string, ms: number): Promise<number[]> {
-  const known = new Set(segmentsOf((await get(url)).text).map(({ name }) => name));
+  const names = new Set(segmentsOf((await get(url)).text).map(({ name }) => name));
   const delays: number[] = [];
   for (const start = Date.now(); Date.now() - start < ms; await wait(pollMs)) {
     const { text } = await get(url);
     const now = Date.now();
     for (const { name, endMs } of segmentsOf(text)) {
-      if (known.has(name)) continue;
-      known.add(name);
+      if (names.has(name)) continue;
+      names.add(name);
       delays.push(now - endMs);
     }
   }

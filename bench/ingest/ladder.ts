@@ -52,14 +52,14 @@ function writeTenants(folder: string): string {
 async function listEvents({ callAsOperator }: Broadcast): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 0, more = true; more; page += 1) {
-    const found = (await callAsOperator('event.listForOperator', {
+    const listed = (await callAsOperator('event.listForOperator', {
       query: { page, size: 100 },
     })) as {
       entries: { id: string }[];
       nextExists: boolean;
     };
-    ids.push(...found.entries.map(({ id }) => id));
-    more = found.nextExists;
+    ids.push(...listed.entries.map(({ id }) => id));
+    more = listed.nextExists;
   }
   return ids;
 }

@@ -18,9 +18,9 @@ export async function getLiveId(origin: string): Promise<string> {
   const { content } = (await response.json()) as {
     content: { entries: { id: string; source: { hd: string | null } }[] };
   };
-  const found = content.entries.find(({ source }) => source.hd !== null);
-  if (found === undefined) throw new Error('the demo has nothing live');
-  return found.id;
+  const event = content.entries.find(({ source }) => source.hd !== null);
+  if (event === undefined) throw new Error('the demo has nothing live');
+  return event.id;
 }
 
 /** Returns the path of a league that the home page links to. Throws if there is none. */

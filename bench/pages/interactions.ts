@@ -119,14 +119,14 @@ function observeInteractions(): void {
  */
 function findPressPoint({ selector, text }: PressTarget): { x: number; y: number } | null {
   if (!('alive' in document.documentElement.dataset)) return null;
-  const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+  const elements = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => text === undefined || element.textContent.trim() === text,
   );
-  for (const element of found) {
+  for (const element of elements) {
     const details = element.localName === 'summary' ? null : element.closest('details');
     if (details !== null) details.open = true;
   }
-  const target = found.find((element) => element.checkVisibility());
+  const target = elements.find((element) => element.checkVisibility());
   if (target === undefined) return null;
   target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const { x, y, width, height } = target.getBoundingClientRect();

@@ -97,13 +97,13 @@ function scoresOf({ categories, audits }: Report): Scores {
 
 /** Returns the median round by performance; the other scores do not differ between rounds. */
 async function measure(lighthouse: Lighthouse, port: number, url: string): Promise<Scores> {
-  const found: Scores[] = [];
+  const scores: Scores[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
     if (result === undefined) throw new Error(`lighthouse returned no result for ${url}`);
-    found.push(scoresOf(result.lhr));
+    scores.push(scoresOf(result.lhr));
   }
-  const middle = found
+  const middle = scores
     .toSorted((one, other) => one.performance - other.performance)
     .at(Math.floor(rounds / 2));
   if (middle === undefined) throw new Error('nothing was measured');

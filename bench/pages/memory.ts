@@ -69,13 +69,13 @@ interface Listed {
 
 /** Returns the paths of a tenant's events, without a locale. */
 async function eventPaths(origin: string, host: string): Promise<string[]> {
-  const found: string[] = [];
+  const paths: string[] = [];
   for (let page = 0; ; page += 1) {
     const body = { size: 100, page };
     const response = await fetchBody(origin, { host, path: '/api/event/list', body });
     const { content } = JSON.parse(response.toString()) as Listed;
-    found.push(...content.entries.map(({ id }) => `/events/${id}/`));
-    if (!content.nextExists) return found;
+    paths.push(...content.entries.map(({ id }) => `/events/${id}/`));
+    if (!content.nextExists) return paths;
   }
 }
 

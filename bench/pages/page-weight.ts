@@ -63,7 +63,7 @@ export async function getReplayId(origin: string): Promise<string> {
   const { content } = (await response.json()) as {
     content: { entries: { id: string; source: { hd: string | null } }[] };
   };
-  const found = content.entries.find(({ source }) => source.hd !== null);
-  if (found === undefined) throw new Error('the demo has no replay');
-  return found.id;
+  const event = content.entries.find(({ source }) => source.hd !== null);
+  if (event === undefined) throw new Error('the demo has no replay');
+  return event.id;
 }

@@ -61,8 +61,8 @@ export async function measureRender(
     origin: host,
     async send(request) {
       const key = `${request.path} ${request.body ?? ''}`;
-      const known = recorded.get(key);
-      if (known !== undefined) return known;
+      const recordedReply = recorded.get(key);
+      if (recordedReply !== undefined) return recordedReply;
       const response = await fetch(origin + request.path, {
         method: request.address.method,
         headers: { 'content-type': 'application/json' },

@@ -88,11 +88,11 @@ describe('the content of a demo tenant', () => {
   it('never reuses an id for another match, however far apart two days are', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 60 * 24 * 60 }), (first, minutes) => {
-        const known = new Map(
+        const firstEvents = new Map(
           demoBundle('harbour', first, testVideos).events.map((event) => [event.id, event]),
         );
         for (const event of demoBundle('harbour', first + minutes * 60_000, testVideos).events) {
-          const before = known.get(event.id);
+          const before = firstEvents.get(event.id);
           // A replay that has left the archive changes its description as well.
           if (before === undefined || before.stream.kind !== event.stream.kind) continue;
           expect(fixedPropertiesOf(event)).toBe(fixedPropertiesOf(before));

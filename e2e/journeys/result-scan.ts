@@ -131,7 +131,7 @@ export function revealedByPage(html: string, results: Results): Record<string, s
   const attributes = [...markup.matchAll(/ ([a-z:-]+)="([^"]*)"/g)]
     .filter(([, name = '']) => !['class', 'd', 'style', 'id', 'viewBox', 'points'].includes(name))
     .map(([, , value = '']) => plainText(value));
-  const found = {
+  const revealedByKind = {
     text: revealedByText(
       plainText(markup.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' '),
       results,
@@ -144,7 +144,7 @@ export function revealedByPage(html: string, results: Results): Record<string, s
       .find((revealed) => revealed !== null),
   };
   return Object.fromEntries(
-    Object.entries(found).flatMap(([kind, revealed]) =>
+    Object.entries(revealedByKind).flatMap(([kind, revealed]) =>
       revealed == null ? [] : [[kind, revealed]],
     ),
   );

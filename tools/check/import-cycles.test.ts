@@ -30,17 +30,17 @@ function lint(files: Readonly<Record<string, string>>): string {
 }
 
 it('two files that import each other’s types are a cycle', () => {
-  const found = lint({
+  const output = lint({
     'player.ts': "import type { Team } from './team.ts';\nexport type Player = { team: Team };\n",
     'team.ts': "import type { Player } from './player.ts';\nexport type Team = { of: Player[] };\n",
   });
-  expect(found).toContain('import(no-cycle)');
+  expect(output).toContain('import(no-cycle)');
 });
 
 it('a file that imports types of another is not a cycle', () => {
-  const found = lint({
+  const output = lint({
     'player.ts': "import type { Team } from './team.ts';\nexport type Player = { team: Team };\n",
     'team.ts': 'export type Team = { readonly name: string };\n',
   });
-  expect(found).not.toContain('no-cycle');
+  expect(output).not.toContain('no-cycle');
 });

@@ -11,8 +11,10 @@ export function stateOf({ id, partial }: Requirement, mentions: Mention[]): Stat
 
 /** Returns the ids in test titles that are not requirements. */
 export function unknownIds(sections: Section[], mentions: Mention[]): Mention[] {
-  const known = new Set(sections.flatMap(({ requirements }) => requirements.map(({ id }) => id)));
-  return mentions.filter(({ id }) => !known.has(id));
+  const knownIds = new Set(
+    sections.flatMap(({ requirements }) => requirements.map(({ id }) => id)),
+  );
+  return mentions.filter(({ id }) => !knownIds.has(id));
 }
 
 /** Returns the content of `docs/coverage.md`. */

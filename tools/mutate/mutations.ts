@@ -37,14 +37,14 @@ const swaps: Record<string, string> = {
  * @throws SyntaxError if the text is not TypeScript
  */
 export function mutationsOf(path: string, text: string): Mutation[] {
-  const found: Mutation[] = [];
+  const mutations: Mutation[] = [];
   visit(programOf(path, text), (node, within) => {
     mutate(node, text, ({ start, end }, becomes) => {
       const line = text.slice(0, start).split('\n').length;
-      found.push({ line, start, end, was: text.slice(start, end), becomes, within });
+      mutations.push({ line, start, end, was: text.slice(start, end), becomes, within });
     });
   });
-  return found.toSorted((a, b) => a.start - b.start);
+  return mutations.toSorted((a, b) => a.start - b.start);
 }
 
 /**

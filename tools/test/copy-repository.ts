@@ -35,7 +35,7 @@ function linkPackages(copy: string): void {
 /**
  * Copies files and folders of the repository to a temporary folder, with its packages linked; returns the
  * folder. The caller removes it.
- * @param name begins the folder's name
+ * @param name start of the folder's name
  * @param linked folder that is linked, not copied, since nothing changes in it and it is large
  */
 export function copyRepository(name: string, paths: readonly string[], linked?: string): string {

@@ -12,10 +12,10 @@ const slowestCount = 20;
  */
 export function summaryLines(total: Tally, folder: string): string[] {
   return [
-    '\n── what took longest',
+    '\n── slowest tests',
     ...slowestLines(total.times, slowestCount, folder),
     ...section('flaky', total.flaky),
-    ...section('what failed', total.failures),
+    ...section('failures', total.failures),
     `\n${tallyLine(total)}`,
   ];
 }

@@ -335,7 +335,7 @@ describe('the closing lines', () => {
     const lines = summaryLines(sum([tally, flaky, oneFailed('unit: adds\nby zero')]), '/project');
     expect(lines.join('\n').split('\n')).toEqual([
       '',
-      '── what took longest',
+      '── slowest tests',
       '   1.5 s  a.test.ts › adds',
       '',
       '── flaky',
@@ -343,7 +343,7 @@ describe('the closing lines', () => {
       '     run 1 failed',
       '     run 2 passed',
       '',
-      '── what failed',
+      '── failures',
       '   unit: adds',
       '     by zero',
       '',
@@ -352,7 +352,7 @@ describe('the closing lines', () => {
   });
 
   it('leave out empty sections', () => {
-    expect(summaryLines(tally, '/').join('\n')).not.toMatch(/flaky|what failed/);
+    expect(summaryLines(tally, '/').join('\n')).not.toMatch(/flaky|── failures/);
   });
 });
 

@@ -32,18 +32,20 @@ function visitPlaceholders(
 
 /** Returns the placeholders and tags of a text with their kinds, sorted. Throws SyntaxError. */
 export function placeholdersOf(text: string): string[] {
-  const found = new Set<string>();
-  visitPlaceholders(parse(text), ({ type, value }) => found.add(`${value} (${kinds[type]})`));
-  return [...found].toSorted();
+  const placeholders = new Set<string>();
+  visitPlaceholders(parse(text), ({ type, value }) =>
+    placeholders.add(`${value} (${kinds[type]})`),
+  );
+  return [...placeholders].toSorted();
 }
 
 /** Returns the names of the placeholders that are inserted as they are, such as names of teams. */
 export function insertionsOf(text: string): string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   visitPlaceholders(parse(text), ({ type, value }) => {
-    if (type === TYPE.argument) found.add(value);
+    if (type === TYPE.argument) names.add(value);
   });
-  return [...found];
+  return [...names];
 }
 
 /** A plural must have the categories that the whole numbers below this one select. */
@@ -86,12 +88,12 @@ function pluralProblems(locale: string, elements: readonly MessageFormatElement[
 }
 
 function optionsOf(elements: readonly MessageFormatElement[]): Map<string, string> {
-  const found = new Map<string, string>();
+  const optionsByName = new Map<string, string>();
   visitPlaceholders(elements, (placeholder) => {
     if (placeholder.type !== TYPE.select) return;
-    found.set(placeholder.value, Object.keys(placeholder.options).toSorted().join(', '));
+    optionsByName.set(placeholder.value, Object.keys(placeholder.options).toSorted().join(', '));
   });
-  return found;
+  return optionsByName;
 }
 
 /**

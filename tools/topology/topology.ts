@@ -147,9 +147,9 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     return part;
   };
   const part = (name: PartName): Part => {
-    const found = parts.get(name);
-    if (found === undefined) throw new Error(`the topology has no ${name}`);
-    return found;
+    const part = parts.get(name);
+    if (part === undefined) throw new Error(`the topology has no ${name}`);
+    return part;
   };
   let database: PostgresCluster | null = null;
   const stop = async (): Promise<void> => {

@@ -31,16 +31,16 @@ async function insertKeys(db: Kysely<Tables>, tenant: string, words: Iterable<st
 async function fillIdentities(db: Kysely<Tables>, tenant: string): Promise<void> {
   const { rows } = await sql<StoredIdentity>`
     SELECT id, title, short_title FROM identity WHERE tenant_id = ${tenant}`.execute(db);
-  const found = rows.flatMap((row) =>
+  const words = rows.flatMap((row) =>
     distinctWords([row.title, row.short_title]).map((word) => ({ id: row.id, word })),
   );
   await sql`INSERT INTO search_identity (tenant_id, identity_id, word)
-    SELECT ${tenant}, w.id, w.word FROM unnest(${found.map(({ id }) => id)}::text[],
-      ${found.map(({ word }) => word)}::text[]) AS w (id, word)`.execute(db);
+    SELECT ${tenant}, w.id, w.word FROM unnest(${words.map(({ id }) => id)}::text[],
+      ${words.map(({ word }) => word)}::text[]) AS w (id, word)`.execute(db);
   await insertKeys(
     db,
     tenant,
-    found.map(({ word }) => word),
+    words.map(({ word }) => word),
   );
 }
 

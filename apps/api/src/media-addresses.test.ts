@@ -103,13 +103,15 @@ async function listReturned(
   scenario: Scenario,
   { access }: SignedIn,
 ): Promise<Map<CallName, string[]>> {
-  const found = new Map<CallName, string[]>();
+  const addressesByCall = new Map<CallName, string[]>();
   for (const name of names) {
     const { body } = await shop.api.call(name, requests[name]?.(scenario, access) ?? {});
     const ofScenario = new RegExp(`/events/(?:${scenario.clipId}|${scenario.matchId})/`);
-    found.set(name, [...new Set(mediaIn(body).filter((address) => ofScenario.test(address)))]);
+    addressesByCall.set(name, [
+      ...new Set(mediaIn(body).filter((address) => ofScenario.test(address))),
+    ]);
   }
-  return found;
+  return addressesByCall;
 }
 
 interface Revocation {

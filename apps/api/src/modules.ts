@@ -14,7 +14,7 @@ export async function listModules(sources = import.meta.dirname): Promise<ApiMod
   const routes = globSync('./modules/*/*.routes.ts', { cwd: sources });
   const foldersWithRoutes = new Set(routes.map((file) => path.dirname(file)));
   const folders = globSync('./modules/*/', { cwd: sources }).toSorted();
-  const found = folders.map(async (folder): Promise<ApiModule[]> => {
+  const modules = folders.map(async (folder): Promise<ApiModule[]> => {
     const noun = path.basename(folder);
     const file = path.join(sources, folder, `${noun}.routes.ts`);
     if (!existsSync(file)) {
@@ -32,5 +32,5 @@ export async function listModules(sources = import.meta.dirname): Promise<ApiMod
       throw new StartupError(`The module of modules/${noun} is named "${module.name}"`);
     return [module];
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(modules)).flat();
 }

@@ -104,13 +104,13 @@ describe('[SEC-29] files', () => {
   ]);
 
   it('are written by sources whose limits are known', () => {
-    const found = globSync('{modules,platform}/**/*.ts', { cwd: import.meta.dirname }).filter(
+    const files = globSync('{modules,platform}/**/*.ts', { cwd: import.meta.dirname }).filter(
       (file) =>
         !/\.(?:test|testing)\.ts$|\/testing\.ts$/.test(file) &&
         !reads.has(file) &&
         writes.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
     );
-    expect(found.toSorted()).toEqual(Object.keys(writers).toSorted());
+    expect(files.toSorted()).toEqual(Object.keys(writers).toSorted());
   });
 
   it('that viewers cause to be written count for a table with a limit', () => {

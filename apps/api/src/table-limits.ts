@@ -6,7 +6,7 @@ import type { TableLimit } from './platform/database/table-limit.ts';
 /** Lists the limits of the nouns' tables: the `tableLimits` of each `<noun>.table.ts`, by table. */
 export async function listTableLimits(): Promise<ReadonlyMap<string, TableLimit>> {
   const sources = import.meta.dirname;
-  const found = globSync('./{modules,platform}/*/*.table.ts', { cwd: sources }).map(
+  const tables = globSync('./{modules,platform}/*/*.table.ts', { cwd: sources }).map(
     async (file) => {
       const url = pathToFileURL(path.join(sources, file)).href;
       const { tableLimits = {} } = (await import(/* @vite-ignore */ url)) as {
@@ -15,5 +15,5 @@ export async function listTableLimits(): Promise<ReadonlyMap<string, TableLimit>
       return Object.entries(tableLimits);
     },
   );
-  return new Map((await Promise.all(found)).flat());
+  return new Map((await Promise.all(tables)).flat());
 }

@@ -171,13 +171,13 @@ function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
   const othersId = `only-${other[target]}`;
   const videoIds = ['same', 'clip', 'live', 'tv', 'ref', othersId];
   const probed: Probed = { target, other: fixtures[other[target]], othersId, videoIds };
-  const found = new Map<CallName, readonly Probe[]>();
+  const probesByCall = new Map<CallName, readonly Probe[]>();
   for (const [noun, { calls }] of nouns)
     for (const [name, probes] of Object.entries(calls?.(probed) ?? {})) {
-      if (found.has(name as CallName)) throw new Error(`${name} is probed by ${noun} again`);
-      found.set(name as CallName, probes);
+      if (probesByCall.has(name as CallName)) throw new Error(`${name} is probed by ${noun} again`);
+      probesByCall.set(name as CallName, probes);
     }
-  return found;
+  return probesByCall;
 }
 
 /** Tables of the backend itself and of operators' accounts, which belong to no tenant. */

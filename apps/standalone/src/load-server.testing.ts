@@ -27,10 +27,10 @@ const pagesInProgress = new Map<Worker, Set<number>>();
 /** Counts a page sent to a render thread until the thread reports its end. */
 function countPage(thread: Worker, id: number): void {
   counts.pages += 1;
-  const known = pagesInProgress.get(thread);
-  const started = known ?? new Set();
+  const existing = pagesInProgress.get(thread);
+  const started = existing ?? new Set();
   started.add(id);
-  if (known !== undefined) return;
+  if (existing !== undefined) return;
   pagesInProgress.set(thread, started);
   thread.on('message', (message: { readonly kind: string; readonly id: number }) => {
     if (message.kind === 'rendered' || message.kind === 'failed') started.delete(message.id);
@@ -42,7 +42,7 @@ function countPage(thread: Worker, id: number): void {
  * Returns the number of pages in progress. Queued ones start as soon as another ends, so none in progress
  * means none queued.
  */
-function pagesUnderWay(): number {
+function countPagesInProgress(): number {
   let sum = 0;
   for (const started of pagesInProgress.values()) sum += started.size;
   return sum;
@@ -71,7 +71,10 @@ const server = await startServer(readConfig(), 'production', async (app, options
     if (command.kind === 'message')
       app.platform.realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId });
     if (command.id !== undefined)
-      process.send?.({ id: command.id, result: { ...counts, pagesUnderWay: pagesUnderWay() } });
+      process.send?.({
+        id: command.id,
+        result: { ...counts, pagesInProgress: countPagesInProgress() },
+      });
   });
   await registerPortal(app, {
     ...options,

@@ -12,16 +12,16 @@ export function filesOf(
   manifest: Manifest,
   keys: readonly string[],
 ): { readonly scripts: string[]; readonly styles: string[] } {
-  const found = new Map<string, ManifestChunk>();
+  const chunks = new Map<string, ManifestChunk>();
   const collect = (key: string): void => {
     const entry = manifest[key];
     if (entry === undefined) throw new Error(`The studio's manifest has no ${key}`);
-    if (found.has(key)) return;
-    found.set(key, entry);
+    if (chunks.has(key)) return;
+    chunks.set(key, entry);
     for (const imported of entry.imports ?? []) collect(imported);
   };
   for (const key of keys) collect(key);
-  const entries = [...found.values()];
+  const entries = [...chunks.values()];
   return {
     scripts: entries.map(({ file }) => file),
     styles: [...new Set(entries.flatMap(({ css }) => css ?? []))],

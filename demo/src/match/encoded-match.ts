@@ -55,10 +55,10 @@ function encodedMatch(match: Match): EncodedMatch {
 
 /** Returns the match that runs at a time, ms since 1970; null between two matches. */
 export function encodedMatchAt(ms: number, videos: DemoVideos): EncodedMatch | null {
-  const found = slotsOf(worldOf(encodedMatches.tenantId), ms, ms, videos).find(
+  const slot = slotsOf(worldOf(encodedMatches.tenantId), ms, ms, videos).find(
     ({ id, startMs }) => id.startsWith(encodedMatches.prefix) && startMs <= ms,
   );
-  return found === undefined ? null : encodedMatch(found);
+  return slot === undefined ? null : encodedMatch(slot);
 }
 
 /** Returns a match by its id; null if no match has it. */

@@ -13,11 +13,11 @@ export const demoTenantIds: readonly TenantId[] = ['northline', 'harbour', 'pxa'
  * @throws Error for a tenant the demo does not know
  */
 export function worldOf(tenantId: string): World {
-  const known = demoTenantIds.find((id) => id === tenantId);
-  if (known === undefined) {
+  const demoTenant = demoTenantIds.find((id) => id === tenantId);
+  if (demoTenant === undefined) {
     throw new Error(`The demo knows ${demoTenantIds.join(', ')}, not "${tenantId}"`);
   }
-  return worlds[known];
+  return worlds[demoTenant];
 }
 
 /**

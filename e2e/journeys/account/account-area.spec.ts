@@ -130,7 +130,7 @@ test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is sign
 }) => {
   const email = emailOf('removed');
   await openSignedIn(page, email, '/account/general/');
-  const own = await page.evaluate(() => localStorage.getItem('ott-device-id'));
+  const deviceId = await page.evaluate(() => localStorage.getItem('ott-device-id'));
 
   const other = await otherBrowser(browser);
   await other.page.goto('/auth/login/?redirect=%2Faccount%2Fdevices%2F');
@@ -143,7 +143,7 @@ test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is sign
   await foreign.getByRole('button', { name: /^Remove / }).click();
   const removal = other.page.waitForRequest(/delete_device/);
   await other.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  expect((await removal).postDataJSON()).toEqual({ deviceId: own });
+  expect((await removal).postDataJSON()).toEqual({ deviceId: deviceId });
   await expect(other.page.getByText(/^Devices that use your account: 1 of \d\.$/)).toBeVisible();
 
   await expect(page).toHaveURL(/\/auth\/login\/\?deviceNoLongerAllowedError=true$/);

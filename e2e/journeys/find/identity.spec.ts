@@ -58,12 +58,12 @@ test('[TEN-08] [RTE-07] [RTE-11] [RTE-12] [DSC-30] each of the four levels has a
   for (const [path, filter] of levels) {
     const ids = await listedOn(request, `${path}?view=archive`);
     expect(ids.length, path).toBeGreaterThan(3);
-    const own = await post<{ id: string }>(request, '/api/event/list', {
+    const ownEvents = await post<{ id: string }>(request, '/api/event/list', {
       ...filter,
       event_id: ids,
       size: 100,
     });
-    expect(own.content.entries.map(({ id }) => id).toSorted(), path).toEqual(ids.toSorted());
+    expect(ownEvents.content.entries.map(({ id }) => id).toSorted(), path).toEqual(ids.toSorted());
   }
   // A team's page never shows a match of two others.
   const ids = await listedOn(request, '/team/nl-ast/');

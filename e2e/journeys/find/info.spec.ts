@@ -101,13 +101,13 @@ test('[RTE-14] /redirect/events/{referenceId} redirects to the event of that ref
   const { content } = (await listed.json()) as {
     content: { entries: { id: string; referenceId: string | null }[] };
   };
-  const known = content.entries.find(({ referenceId }) => referenceId !== null);
-  expect(known).toBeDefined();
-  const address = `/redirect/events/${known?.referenceId}/`;
+  const entry = content.entries.find(({ referenceId }) => referenceId !== null);
+  expect(entry).toBeDefined();
+  const address = `/redirect/events/${entry?.referenceId}/`;
   const direct = await request.get(address, { maxRedirects: 0 });
-  expect(direct.headers()['location']).toBe(`/events/${known?.id}/`);
+  expect(direct.headers()['location']).toBe(`/events/${entry?.id}/`);
   await page.goto(`/de${address}`);
-  await page.waitForURL(`**/de/events/${known?.id}/`);
+  await page.waitForURL(`**/de/events/${entry?.id}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 
   for (const path of ['no-such-reference', 'a%20b', '%2f%2fevil.example']) {

@@ -36,9 +36,9 @@ async function findMatch(request: APIRequestContext, status: string): Promise<st
   const { content } = (await response.json()) as {
     content: { entries: { id: string; source: { hd: string | null } }[] };
   };
-  const found = content.entries.find(({ source }) => status === 'upcoming' || source.hd !== null);
-  if (found === undefined) throw new Error(`no ${status} match`);
-  return found.id;
+  const event = content.entries.find(({ source }) => status === 'upcoming' || source.hd !== null);
+  if (event === undefined) throw new Error(`no ${status} match`);
+  return event.id;
 }
 
 test.describe('machine-readable output', () => {

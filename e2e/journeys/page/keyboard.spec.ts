@@ -3,7 +3,7 @@ import { expect, expectPlaying, inMinutes, test, untilInteractive } from '../jou
 import { emailOf, openSignedIn, password, logInAndOpen } from '../viewer.ts';
 import { hourMs } from '../purchase/checkout.ts';
 
-test('by keyboard alone a viewer corrects the sign-up form, signs up and goes on to the next step', async ({
+test('by keyboard alone a viewer corrects the sign-up form, signs up and continues to the next step', async ({
   page,
 }) => {
   await page.goto('/');

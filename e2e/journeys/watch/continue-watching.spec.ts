@@ -119,10 +119,10 @@ test.describe('continue watching', () => {
     expect((await playbackOf(page)).time).toBeLessThan(first.position - 30);
 
     // A finished replay is neither listed as resumable nor offered.
-    const over = savedBeyond(page, first.duration - 1);
+    const finished = savedBeyond(page, first.duration - 1);
     await page.getByRole('slider', { name: 'Timeline' }).focus();
     await page.keyboard.press('End');
-    expect(await over).toMatchObject({ videoId: id, isFinished: true });
+    expect(await finished).toMatchObject({ videoId: id, isFinished: true });
     expect(await openHome(page)).toEqual([]);
     await expect(rail(page)).toHaveCount(0);
     await page.goto(path);

@@ -37,9 +37,9 @@ async function findClip(request: APIRequestContext): Promise<string> {
   };
   const isPublic = ({ source: { hd, clip } }: (typeof content.entries)[number]) =>
     clip !== null && hd !== null && !hd.includes('/h/');
-  const found = content.entries.find(isPublic);
-  if (found === undefined) throw new Error('no clip that is public');
-  return found.id;
+  const event = content.entries.find(isPublic);
+  if (event === undefined) throw new Error('no clip that is public');
+  return event.id;
 }
 
 test('[CLP-10] [SEC-26] a frame on another site plays a clip without API calls, and a site that the tenant does not name cannot embed it', async ({

@@ -122,11 +122,11 @@ export const probedExchange = (token: string) => ({
 export async function tenancyProbes(): Promise<ReadonlyMap<string, TenancyProbes>> {
   const modules = path.join(import.meta.dirname, '../modules');
   const files = globSync('*/tenancy.testing.ts', { cwd: modules }).toSorted();
-  const found = files.map(async (file): Promise<[string, TenancyProbes]> => {
+  const probes = files.map(async (file): Promise<[string, TenancyProbes]> => {
     const url = pathToFileURL(path.join(modules, file)).href;
     const { tenancy } = (await import(/* @vite-ignore */ url)) as { tenancy?: TenancyProbes };
     if (tenancy === undefined) throw new Error(`${file} has no export "tenancy"`);
     return [path.dirname(file), tenancy];
   });
-  return new Map(await Promise.all(found));
+  return new Map(await Promise.all(probes));
 }

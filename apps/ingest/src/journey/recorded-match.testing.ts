@@ -121,11 +121,11 @@ export async function thumbnailsOf(call: Call, master: string): Promise<Thumbnai
   for (const [, sign, hours, minutes, seconds, file = '', x, y, width, height] of body
     .toString()
     .matchAll(cue)) {
-    const known = sheets.get(file);
-    const loaded = known === undefined ? await call(addressBeside(master, file)) : null;
+    const cachedSheet = sheets.get(file);
+    const loaded = cachedSheet === undefined ? await call(addressBeside(master, file)) : null;
     if (loaded?.status === 404) return [];
     assert(loaded === null || loaded.status === 200, `${file}: ${loaded?.status}`);
-    const sheet = known ?? loaded?.body ?? Buffer.alloc(0);
+    const sheet = cachedSheet ?? loaded?.body ?? Buffer.alloc(0);
     sheets.set(file, sheet);
     const [number = NaN] = await frameNumbers(sheet, `${width}:${height}:${x}:${y}`);
     const position = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

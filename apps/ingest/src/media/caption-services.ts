@@ -32,7 +32,7 @@ function serviceOf(field: number, first: number, second: number): CaptionService
  * or continue a caption, and give none.
  */
 export function captionsIn(codec: VideoCodec, units: readonly Buffer[]): EmbeddedCaptions[] {
-  const found = new Set<EmbeddedCaptions>();
+  const captions = new Set<EmbeddedCaptions>();
   for (const { type, body } of supplementalMessages(codec, units)) {
     if (
       type !== registeredUserDataType ||
@@ -47,10 +47,10 @@ export function captionsIn(codec: VideoCodec, units: readonly Buffer[]): Embedde
       const kind = marker & 0x03;
       if (!isValid) continue;
       const service = kind < 2 ? serviceOf(kind, first, second) : null;
-      if (service !== null) found.add(service);
+      if (service !== null) captions.add(service);
       // The start of a packet.
-      if (kind === 3) found.add('CEA-708');
+      if (kind === 3) captions.add('CEA-708');
     }
   }
-  return [...found];
+  return [...captions];
 }

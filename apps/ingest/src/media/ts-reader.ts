@@ -202,10 +202,10 @@ export class TsReader implements MediaReader {
 
   /** Returns the sound track as it is known, or a new one. */
   #soundAt(pid: number, codec: string, language: string | null): AudioStream {
-    const known = this.#sounds.find(
+    const announced = this.#sounds.find(
       (sound) => sound.pid === pid && sound.codec === codec && sound.language === language,
     );
-    return known ?? { pid, codec, language, track: null, heardAtMs: this.#videoMs };
+    return announced ?? { pid, codec, language, track: null, heardAtMs: this.#videoMs };
   }
 
   /** Announces the sound tracks of which anything has arrived, if they have changed. */
@@ -230,7 +230,7 @@ export class TsReader implements MediaReader {
     this.#announceSounds();
   }
 
-  /** Players would wait for a sound track that has ended while the video goes on. */
+  /** Players would wait for a sound track that has ended while the video continues. */
   #dropSilentSounds(): void {
     const isGone = (stream: AudioStream) => this.#videoMs - stream.heardAtMs > maxSilenceMs;
     for (const sound of this.#sounds) if (sound.track !== null && isGone(sound)) sound.track = null;

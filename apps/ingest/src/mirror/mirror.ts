@@ -193,10 +193,10 @@ export class Mirror {
   async #open(): Promise<void> {
     const { read, entry } = this.#parts;
     const { video, sound } = await openForeignStream(read, new URL(entry.address));
-    const found = sound === null ? [video] : [video, sound];
-    if (found.length !== this.#tracks.length) {
+    const playlists = sound === null ? [video] : [video, sound];
+    if (playlists.length !== this.#tracks.length) {
       if (this.#tracks.length > 0) await this.#endPiece('stream changed');
-      this.#tracks = found.map((media, index) => ({
+      this.#tracks = playlists.map((media, index) => ({
         index,
         name: index === 0 ? 'the variant' : 'the sound track',
         media,
@@ -206,7 +206,7 @@ export class Mirror {
       }));
       return;
     }
-    for (const [index, media] of found.entries()) {
+    for (const [index, media] of playlists.entries()) {
       const track = this.#tracks[index];
       if (track === undefined) continue;
       // The master playlist leads to another variant.

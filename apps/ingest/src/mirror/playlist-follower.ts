@@ -128,14 +128,14 @@ export class PlaylistFollower {
 
   /** True if the playlist comes from an encoder that has restarted. */
   #hasRestarted(listed: readonly Listed[], newest: number, last: number): boolean {
-    const known = listed.flatMap(({ number, fingerprint }) => {
+    const seenSegments = listed.flatMap(({ number, fingerprint }) => {
       const seen = this.#fingerprints.get(number);
       return seen === undefined ? [] : [isSame(seen, fingerprint)];
     });
-    if (known.includes(false)) return true;
+    if (seenSegments.includes(false)) return true;
     if (newest >= last) return false;
     const hasGrown = this.#newest !== null && newest > this.#newest;
-    return known.length === 0 || (hasGrown && last - newest > maxStaleSegments);
+    return seenSegments.length === 0 || (hasGrown && last - newest > maxStaleSegments);
   }
 
   /** Continues after this segment, which was recorded or skipped. */

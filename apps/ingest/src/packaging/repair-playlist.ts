@@ -101,15 +101,15 @@ export async function readSegments(folder: string, newest: string): Promise<List
   const names = (await readdir(folder))
     .filter((name) => segmentName.test(name) && name > newest)
     .toSorted();
-  const found: (Timing & { name: string })[] = [];
+  const segments: (Timing & { name: string })[] = [];
   for (const name of names) {
     const timing = await readTiming(path.join(folder, name));
     if (timing === null) await rm(path.join(folder, name));
-    else found.push({ name, ...timing });
+    else segments.push({ name, ...timing });
   }
-  return found.map(({ name, start, length }, index) => ({
+  return segments.map(({ name, start, length }, index) => ({
     name,
-    seconds: ((found[index + 1]?.start ?? start + length) - start) / timescale,
+    seconds: ((segments[index + 1]?.start ?? start + length) - start) / timescale,
   }));
 }
 

@@ -87,9 +87,9 @@ export class PublisherRegistry {
    */
   #warn(publisher: Publisher, { warnings, recordingId }: Grant): void {
     const kindOf = (text: string) => text.replaceAll(/[\d.]+/g, '');
-    const known = new Set(publisher.warnings.map(kindOf));
+    const knownKinds = new Set(publisher.warnings.map(kindOf));
     for (const warning of warnings)
-      if (!known.has(kindOf(warning)))
+      if (!knownKinds.has(kindOf(warning)))
         this.#parts.log.warn({ recordingId, warning }, 'the backend warns a publisher');
     publisher.warnings = warnings;
   }

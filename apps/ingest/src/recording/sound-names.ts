@@ -20,11 +20,11 @@ export function describeSounds(
   tracks: readonly SoundTrack[],
   earlier: readonly Pick<RunRecord, 'sounds'>[],
 ): SoundRecord[] {
-  const known = earlier.flatMap(({ sounds }) => sounds);
-  const defaultName = known.find(({ isDefault }) => isDefault)?.name ?? null;
+  const earlierSounds = earlier.flatMap(({ sounds }) => sounds);
+  const defaultName = earlierSounds.find(({ isDefault }) => isDefault)?.name ?? null;
   // Silence in place of the track that all others fall back on.
   if (tracks.length === 0) {
-    const replaced = known.find(({ isDefault }) => isDefault);
+    const replaced = earlierSounds.find(({ isDefault }) => isDefault);
     return replaced === undefined ? describeSounds([silent], []) : [replaced];
   }
   const counts = new Map<string, number>();

@@ -140,12 +140,12 @@ async function removeManifest(folders: Folders, { id, startedAt }: ArchivedBuild
 async function removeOldParts({ parts }: Folders): Promise<void> {
   for (const name of await readdir(parts)) {
     const part = join(parts, name);
-    const found = await stat(part).catch((error: NodeJS.ErrnoException) => {
+    const stats = await stat(part).catch((error: NodeJS.ErrnoException) => {
       // Another process has just moved it into place.
       if (error.code === 'ENOENT') return null;
       throw error;
     });
-    if (found !== null && Date.now() - found.mtimeMs > abandonedAfterMs)
+    if (stats !== null && Date.now() - stats.mtimeMs > abandonedAfterMs)
       await rm(part, { force: true });
   }
 }

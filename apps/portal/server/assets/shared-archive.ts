@@ -42,9 +42,9 @@ const keyOf = (name: string) => `builds/files/${name}`;
 const nameIn = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
 async function storedEntries(files: SharedBuilds, folder: string) {
-  const found: { key: string; size: number; modifiedMs: number }[] = [];
-  for await (const entry of files.walk(folder, AbortSignal.timeout(listMs))) found.push(entry);
-  return found;
+  const entries: { key: string; size: number; modifiedMs: number }[] = [];
+  for await (const entry of files.walk(folder, AbortSignal.timeout(listMs))) entries.push(entry);
+  return entries;
 }
 
 async function readList(files: SharedBuilds, key: string): Promise<ArchivedBuild | null> {
@@ -102,7 +102,7 @@ async function removeUnretained({ files, now = Date.now }: Options): Promise<voi
   const builds: ArchivedBuild[] = [];
   for (const { key, modifiedMs } of lists) {
     const build = await readList(files, key);
-    // The time of the store, since a list is stored anew when its build replaces another one.
+    // The time of the store, since a list is stored again when its build replaces another one.
     if (build !== null) builds.push({ ...build, startedAt: modifiedMs });
   }
   builds.sort((one, other) => other.startedAt - one.startedAt);
@@ -138,8 +138,8 @@ export async function archiveInStore(options: Options): Promise<SharedArchive> {
     stored: store(),
     close: () => clearTimeout(timer ?? undefined),
     find: async (id) => {
-      const found = await readList(files, listOf(id));
-      return found === null ? null : { id: found.id, timestamp: found.timestamp };
+      const build = await readList(files, listOf(id));
+      return build === null ? null : { id: build.id, timestamp: build.timestamp };
     },
     fetch: async (name) => {
       if (!fileName.test(name)) return;

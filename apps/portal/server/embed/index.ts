@@ -184,7 +184,7 @@ export function addEmbeds(
     );
   }
 
-  async function serveEmbed(request: FastifyRequest, reply: FastifyReply, prefixed: Locale) {
+  async function serveEmbed(request: FastifyRequest, reply: FastifyReply, pathLocale: Locale) {
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) {
       return reply
@@ -192,8 +192,8 @@ export function addEmbeds(
         .type('text/plain; charset=utf-8')
         .send('No portal has this host name.');
     }
-    const isOffered = tenant.locales.includes(prefixed);
-    const locale = isOffered ? prefixed : defaultLocale;
+    const isOffered = tenant.locales.includes(pathLocale);
+    const locale = isOffered ? pathLocale : defaultLocale;
     const home = createSite(tenant, locale).pageUrl('/');
     const sendNotice = async (status: number, kind: NoPlayer) => {
       const page = await renderPage({ tenant, locale }, { status, shown: { kind, pageUrl: home } });

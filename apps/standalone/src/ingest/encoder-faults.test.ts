@@ -171,8 +171,8 @@ describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 90_000 }, () => {
 
     await setup.start();
     await listening(startIngest());
-    const found = await setup.playlistOf(match);
-    expect(found.length).toBeGreaterThan(before);
+    const playlistBefore = await setup.playlistOf(match);
+    expect(playlistBefore.length).toBeGreaterThan(before);
     const numbers = await frameNumbers(run);
     expect(numbers.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, index) => index));
     const { runs } = await setup.recordingOf(match);
@@ -182,6 +182,6 @@ describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 90_000 }, () => {
     await expect
       .poll(() => setup.playlistOf(match))
       .toContainEqual(expect.stringContaining('run-1'));
-    expect((await setup.playlistOf(match)).slice(0, found.length)).toEqual(found);
+    expect((await setup.playlistOf(match)).slice(0, playlistBefore.length)).toEqual(playlistBefore);
   });
 });

@@ -17,7 +17,7 @@ export function printFindings({ problems, warnings, protection }: StreamCheck): 
 const namesOf = (tracks: StreamCheck['captions']): string =>
   tracks.map(({ name, language }) => `${name} (${language ?? 'no language'})`).join(', ') || 'none';
 
-const orNone = (value: number | null, unit: string): string =>
+const orUnknown = (value: number | null, unit: string): string =>
   value === null ? 'unknown' : `${value.toFixed(1)} ${unit}`;
 
 /** Prints all that is known of a stream. */
@@ -32,11 +32,11 @@ export function printStreamCheck(check: StreamCheck): void {
   console.log(`captions: ${namesOf(check.captions)}`);
   console.log(`Access-Control-Allow-Origin: ${check.cors ?? 'none'}`);
   console.log(`dates: ${check.hasDates === null ? 'unknown' : check.hasDates ? 'yes' : 'no'}`);
-  console.log(`window: ${orNone(check.window, 's')}`);
+  console.log(`window: ${orUnknown(check.window, 's')}`);
   if (segments !== null)
     console.log(
       `segments: ${segments.count}, ${segments.shortest.toFixed(1)} to ${segments.longest.toFixed(1)} s`,
     );
-  console.log(`key frames every ${orNone(check.keyFrameInterval, 's')}`);
+  console.log(`key frames every ${orUnknown(check.keyFrameInterval, 's')}`);
   printFindings(check);
 }

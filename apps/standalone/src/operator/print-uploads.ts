@@ -53,13 +53,13 @@ export async function followUpload(
   id: string,
 ): Promise<void> {
   for (;;) {
-    const found = await findUpload(client, eventId, id);
-    if (found === null) throw new UploadError('The upload was removed');
-    if (found.state === 'failed') throw new UploadError(found.problem ?? 'It failed');
-    const isDone = found.state === 'done';
-    const why = found.problem === null ? '' : ` (${found.problem})`;
-    printProgress(isDone ? 'packaged' : `packaging ${found.percent} %${why}`, isDone);
-    if (isDone) return print(found);
+    const upload = await findUpload(client, eventId, id);
+    if (upload === null) throw new UploadError('The upload was removed');
+    if (upload.state === 'failed') throw new UploadError(upload.problem ?? 'It failed');
+    const isDone = upload.state === 'done';
+    const why = upload.problem === null ? '' : ` (${upload.problem})`;
+    printProgress(isDone ? 'packaged' : `packaging ${upload.percent} %${why}`, isDone);
+    if (isDone) return print(upload);
     await new Promise((resolve) => setTimeout(resolve, followEveryMs));
   }
 }

@@ -115,14 +115,14 @@ async function findInterrupted(
   size: number,
 ): Promise<string | null> {
   const { content } = await client.upload.list({ query: { eventId, size: 100 } });
-  const found = content.entries.find(
+  const upload = content.entries.find(
     (entry) =>
       entry.state === 'uploading' &&
       entry.name === name &&
       entry.size === size &&
       entry.isPanorama === (panorama !== undefined),
   );
-  return found === undefined ? null : `${uploadPath}/${found.id}`;
+  return upload === undefined ? null : `${uploadPath}/${upload.id}`;
 }
 
 async function create(

@@ -45,13 +45,13 @@ function kindsOf(words: readonly string[]): WebhookKind[] {
 }
 
 function stateOf(state: string | undefined): WebhookDeliveryState | null {
-  const known =
+  const deliveryState =
     webhookDeliveryStates.find((webhookDeliveryState) => webhookDeliveryState === state) ?? null;
-  if (known === null && state !== undefined)
+  if (deliveryState === null && state !== undefined)
     throw new UsageError(
       `--state: expected one of ${webhookDeliveryStates.join(', ')}, found "${state}"`,
     );
-  return known;
+  return deliveryState;
 }
 
 function timeOf(since: string | undefined): string | null {

@@ -33,10 +33,10 @@ export function TenantList() {
     onSuccess: (link) => location.assign(`${link}&room=${room}`),
   });
   const typed = text.trim().toLocaleLowerCase();
-  const found = others.filter(({ name, host }) =>
+  const matching = others.filter(({ name, host }) =>
     `${name} ${host}`.toLocaleLowerCase().includes(typed),
   );
-  const [first] = found;
+  const [first] = matching;
   return (
     <section aria-label={t('tenants')} className="flex flex-col gap-1">
       {others.length > maxTenantsInMenu && (
@@ -52,10 +52,10 @@ export function TenantList() {
         </form>
       )}
       <p role="status" className="text-caption text-muted empty:hidden">
-        {found.length === 0 ? t('tenantNotFound') : null}
+        {matching.length === 0 ? t('tenantNotFound') : null}
       </p>
       <ul className="max-h-[50dvh] overflow-y-auto">
-        {found.map(({ id, name, host }) => (
+        {matching.map(({ id, name, host }) => (
           <li key={id}>
             <Button
               look="quiet"

@@ -57,12 +57,12 @@ export async function loadAccessCode(
   scope: Scope,
   typed: string,
 ): Promise<LoadedAccessCode> {
-  const found = await loadCode(ctx, scope, typed);
-  if (discountOf(found.batch) !== null) throw new AppError('access_code_for_checkout');
-  const { product_id: id } = found.batch;
+  const loaded = await loadCode(ctx, scope, typed);
+  if (discountOf(loaded.batch) !== null) throw new AppError('access_code_for_checkout');
+  const { product_id: id } = loaded.batch;
   const product = id === null ? undefined : (await productsById(scope, [id])).get(id);
   if (product === undefined) throw new AppError('access_code_not_found');
-  return { ...found, product };
+  return { ...loaded, product };
 }
 
 /** Returns the id of the purchase by which a customer redeemed a code; null if there is none. */

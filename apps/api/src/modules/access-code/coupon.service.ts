@@ -24,8 +24,8 @@ export async function loadCoupon(
   typed: string,
   sold: { readonly product: ProductRow; readonly eventId: string | null },
 ): Promise<Coupon> {
-  const found = await loadCode(ctx, scope, typed);
-  const { code, batch } = found;
+  const loaded = await loadCode(ctx, scope, typed);
+  const { code, batch } = loaded;
   const { product, eventId } = sold;
   const discount = discountOf(batch);
   const isApplicable =
@@ -34,7 +34,7 @@ export async function loadCoupon(
     (batch.event_id === null || batch.event_id === eventId) &&
     (discount.currency === null || discount.currency === product.currency);
   if (!isApplicable || product.price === 0) throw new AppError('access_code_not_for_this');
-  checkValidity(found, product, new Date(ctx.clock()));
+  checkValidity(loaded, product, new Date(ctx.clock()));
   if (code.used >= code.uses) throw new AppError('access_code_used');
   return { batchId: batch.id, number: code.number, discount };
 }

@@ -38,11 +38,11 @@ export async function listRetention(
       offset: page * retentionPageSize,
       limit: retentionPageSize + 1,
     });
-    const found = listed.slice(0, retentionPageSize);
-    const ids = found.map(({ eventId }) => eventId);
+    const pageRows = listed.slice(0, retentionPageSize);
+    const ids = pageRows.map(({ eventId }) => eventId);
     const titles = await eventTitles(scope, ids, false);
     return {
-      rows: found.map((row) => ({ ...row, title: titles.get(row.eventId) ?? '' })),
+      rows: pageRows.map((row) => ({ ...row, title: titles.get(row.eventId) ?? '' })),
       nextExists: listed.length > retentionPageSize,
     };
   });

@@ -56,13 +56,13 @@ export const module: ApiModule = {
       media.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
         const { file } = request.params;
         const { tenant } = request.ctx;
-        const found = avatarFile.test(file)
+        const location = avatarFile.test(file)
           ? await platform.sharedFiles.locate(`${avatarFolder(tenant.id)}${file}`)
           : null;
-        if (found === null) throw new AppError('not_found');
+        if (location === null) throw new AppError('not_found');
         // A picture of a person stays out of shared caches.
         void reply.header('cache-control', `private, max-age=${yearS}, immutable`);
-        return sendFile(request, reply, path.basename(found), path.dirname(found), {
+        return sendFile(request, reply, path.basename(location), path.dirname(location), {
           cacheControl: false,
         });
       });

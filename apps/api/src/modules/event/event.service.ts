@@ -342,11 +342,11 @@ export interface PlayableEvent {
   readonly restrictions: RestrictedEvent;
 }
 
-async function playableOf(scope: Scope, found: EventRow): Promise<PlayableEvent> {
-  const linkedIds = (await identityIdsByEvent(scope, [found.id])).get(found.id) ?? [];
-  const [row = found] = await withClipSources(
+async function playableOf(scope: Scope, originalRow: EventRow): Promise<PlayableEvent> {
+  const linkedIds = (await identityIdsByEvent(scope, [originalRow.id])).get(originalRow.id) ?? [];
+  const [row = originalRow] = await withClipSources(
     scope,
-    [await withStateOfEvent(scope, found)],
+    [await withStateOfEvent(scope, originalRow)],
     () => linkedIds,
   );
   return { row, restrictions: restrictionsOf(row, linkedIds) };

@@ -253,13 +253,13 @@ describe('the revenue of portals', () => {
     const list = async (person: object) =>
       (await shop.api.figures.listRevenueOfPortals({ ...person, query: days })).body.content;
     const [totals] = (await revenue('day')).totals;
-    const found = await list(nia);
-    expect(found).toMatchObject({
+    const listed = await list(nia);
+    expect(listed).toMatchObject({
       entries: [{ tenantId: 'alpha', ...totals }],
       portals: 1,
       hasMore: false,
     });
-    expect(found.csv.split('\r\n')).toHaveLength(3);
+    expect(listed.csv.split('\r\n')).toHaveLength(3);
     await addOperator(shop.api, 'ora', 'owner', 'beta');
     const ora = await signedInOperator(shop.api, 'ora', 'scorer');
     expect(await list(ora)).toMatchObject({ entries: [], portals: 1 });

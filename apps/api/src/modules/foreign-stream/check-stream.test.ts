@@ -16,13 +16,13 @@ const readOutside: AllowlistedRead = async (url, { isListed }) => {
   if (!isListed(url)) throw new Error('not listed');
   if (url.hostname === 'away.example')
     throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
-  const found = site[url.pathname] ?? { body: '', status: 404 };
-  const cors = found.cors === undefined ? '*' : found.cors;
+  const file = site[url.pathname] ?? { body: '', status: 404 };
+  const cors = file.cors === undefined ? '*' : file.cors;
   return {
     url,
-    status: found.status ?? 200,
+    status: file.status ?? 200,
     headers: cors === null ? {} : { 'access-control-allow-origin': cors },
-    bytes: Buffer.from(found.body),
+    bytes: Buffer.from(file.body),
   };
 };
 
@@ -140,8 +140,8 @@ describe('the check of a stream', () => {
       { body: lines('#EXTINF:2,', 'https://no.example/a.ts') },
       'stream_sources',
     ],
-  ] as const)('%s is a problem, and such a stream is refused', async (_, found, problem) => {
-    site['/x.m3u8'] = found;
+  ] as const)('%s is a problem, and such a stream is refused', async (_, response, problem) => {
+    site['/x.m3u8'] = response;
     const { problems } = await check('https://cdn.example/x.m3u8');
     expect(problems.join()).toContain(problem);
     const { status, body } = await setStream('free', 'https://cdn.example/x.m3u8');

@@ -28,8 +28,8 @@ function createFrontPageCache({ db, eventChanges, clock }: Platform) {
   return {
     /** Returns a tenant's published front page; null for the standard one. */
     get: (tenantId: string): Promise<Published> => {
-      const known = pages.get(tenantId);
-      if (known !== undefined && clock() < known.at + maxAgeMs) return known.loading;
+      const cached = pages.get(tenantId);
+      if (cached !== undefined && clock() < cached.at + maxAgeMs) return cached.loading;
       const entry = { loading: load(tenantId), at: clock() };
       pages.set(tenantId, entry);
       // Failures are not cached; the caller handles them.

@@ -116,8 +116,8 @@ async function requireFeaturable(scope: Scope, id: string): Promise<void> {
 async function requireExisting(scope: Scope, { rows }: FrontPageSettings): Promise<void> {
   const ids = rows.flatMap(({ leagueId }) => leagueId ?? []);
   if (ids.length === 0) return;
-  const known = new Set(await listLeagueIds(scope, ids));
-  const missing = rows.findIndex(({ leagueId }) => leagueId !== null && !known.has(leagueId));
+  const leagueIds = new Set(await listLeagueIds(scope, ids));
+  const missing = rows.findIndex(({ leagueId }) => leagueId !== null && !leagueIds.has(leagueId));
   if (missing !== -1)
     throw invalidField(
       `body.draft.rows.${missing}.leagueId`,
@@ -144,9 +144,10 @@ export const setDraft = (
     requireNotScheduled(row);
     if (draft !== null) await requireExisting(scope, draft);
     // A match that was chosen before, and is over by now, does not prevent other edits.
-    const known = [row.draft, row.published].map((page) => page?.featuredEventId);
+    const featuredIds = [row.draft, row.published].map((page) => page?.featuredEventId);
     const featured = draft?.featuredEventId ?? null;
-    if (featured !== null && !known.includes(featured)) await requireFeaturable(scope, featured);
+    if (featured !== null && !featuredIds.includes(featured))
+      await requireFeaturable(scope, featured);
     return { ...row, draft };
   });
 

@@ -40,19 +40,19 @@ export function createIdentityCache(clock: Clock, load: ReadIdentities): Identit
     const { tenantId } = scope;
     const generation = generations.get(tenantId) ?? 0;
     const keyOf = (id: string) => `${tenantId}|${generation}|${id}`;
-    const found = new Map<string, IdentityRow>();
+    const identities = new Map<string, IdentityRow>();
     const missing = new Set<string>();
     for (const id of ids) {
       const cached = cache.get(keyOf(id));
       if (cached === undefined) missing.add(id);
-      else found.set(id, cached);
+      else identities.set(id, cached);
     }
-    if (missing.size === 0) return found;
+    if (missing.size === 0) return identities;
     for (const [id, row] of await load(scope, [...missing])) {
-      found.set(id, row);
+      identities.set(id, row);
       cache.set(keyOf(id), row);
     }
-    return found;
+    return identities;
   };
   return {
     read,

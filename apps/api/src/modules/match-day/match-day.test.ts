@@ -52,13 +52,13 @@ async function publish(tenant: string, change: object): Promise<void> {
 }
 
 it('the match day has the matches of today in every portal that the person may open, and of no other', async () => {
-  const found = await matchDay(agent);
-  expect(found.tenants).toEqual([
+  const day = await matchDay(agent);
+  expect(day.tenants).toEqual([
     { id: 'alpha', name: 'Club alpha', host: 'alpha.test:3000', hasMore: false },
     { id: 'beta', name: 'Club beta', host: 'beta.test:3000', hasMore: false },
   ]);
-  expect(namesOf(found)).toEqual(['alpha live', 'alpha next', 'beta live', 'beta next']);
-  expect(found.next).toBeNull();
+  expect(namesOf(day)).toEqual(['alpha live', 'alpha next', 'beta live', 'beta next']);
+  expect(day.next).toBeNull();
   const stranger = await signedInOperator(api, 'only-delta', 'moderator', 'delta');
   expect(namesOf(await matchDay(stranger))).toEqual(['delta live', 'delta next']);
 });

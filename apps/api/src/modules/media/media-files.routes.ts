@@ -30,11 +30,11 @@ export async function addMediaFiles(
 
   media.get<{ Params: { '*': string } }>('/art/*', async (request, reply) => {
     const file = request.params['*'];
-    const found = artFile.test(file)
+    const location = artFile.test(file)
       ? await sharedFiles.locate(`art/${request.ctx.tenant.id}/${file}`)
       : null;
-    if (found === null) throw new AppError('not_found');
+    if (location === null) throw new AppError('not_found');
     if (file.endsWith('.svg')) void reply.header('content-security-policy', svgPolicy);
-    return sendFile(request, reply, path.basename(found), path.dirname(found));
+    return sendFile(request, reply, path.basename(location), path.dirname(location));
   });
 }

@@ -178,25 +178,25 @@ export function createVideoLibrary(
     for (const parent of folders)
       for (const marker of markers) {
         const folder = join(parent, id);
-        const found = await stat(join(folder, marker)).catch(() => null);
-        if (found !== null)
-          return { folder, modifiedMs: found.mtimeMs, isRecording: marker === recordingManifest };
+        const stats = await stat(join(folder, marker)).catch(() => null);
+        if (stats !== null)
+          return { folder, modifiedMs: stats.mtimeMs, isRecording: marker === recordingManifest };
       }
     return null;
   };
   return {
     async get(id) {
       if (!videoIdPattern.test(id)) return null;
-      const found = await find(id);
-      if (found === null) return null;
-      if (found.isRecording) {
+      const located = await find(id);
+      if (located === null) return null;
+      if (located.isRecording) {
         const read =
-          recordings.get(found.folder) ??
-          createRecordingReader(found.folder, id, filesOf(found.folder));
-        recordings.set(found.folder, read);
+          recordings.get(located.folder) ??
+          createRecordingReader(located.folder, id, filesOf(located.folder));
+        recordings.set(located.folder, read);
         return read();
       }
-      const { folder, modifiedMs } = found;
+      const { folder, modifiedMs } = located;
       const cached = videos.get(id);
       if (cached?.folder === folder && cached.modifiedMs === modifiedMs) return cached.video;
       const video = readVideo(folder, id).catch((error: unknown) => {
@@ -316,8 +316,8 @@ export const videoLibraries = defineResource(
     const libraries = new Map<string, CachedVideoLibrary>();
     return {
       of: (tenantId) => {
-        const known = libraries.get(tenantId);
-        if (known !== undefined) return known;
+        const existing = libraries.get(tenantId);
+        if (existing !== undefined) return existing;
         const library = withCache(
           createVideoLibrary(
             [join(recordingsDir, tenantId), tenantVideosFolder(mediaDir, tenantId), mediaDir],

@@ -108,11 +108,17 @@ const roundWork = (platform: Platform): WorkHandler =>
     const { tenantId, eventId, topic } = match;
     await platform.db.forTenant(tenantId, async (scope) => {
       const now = new Date(platform.clock());
-      const found = await selectRecipients(scope, { eventId, topic, now, after, limit: batchSize });
-      for (const device of found)
+      const recipients = await selectRecipients(scope, {
+        eventId,
+        topic,
+        now,
+        after,
+        limit: batchSize,
+      });
+      for (const device of recipients)
         await platform.outbox.enqueue(scope, notificationPush, { ...match, ...device });
       // A full batch: there may be more recipients.
-      const last = found[batchSize - 1];
+      const last = recipients[batchSize - 1];
       if (last !== undefined)
         await platform.outbox.enqueue(scope, notificationRound, {
           ...match,

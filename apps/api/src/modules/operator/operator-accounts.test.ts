@@ -29,14 +29,14 @@ afterAll(() => api.close());
 const visibleRows = (actingAs: string | null) =>
   api.db.forTenant('alpha', async (scope) => {
     if (actingAs !== null) await actAs(scope, actingAs);
-    const found: Record<string, string[]> = {};
+    const ownersByTable: Record<string, string[]> = {};
     for (const table of tablesOfPeople) {
       const column = table === 'operator' ? 'id' : 'operator_id';
       const { rows } = await sql<{ owner: string }>`SELECT DISTINCT ${sql.ref(column)} AS owner
         FROM ${sql.table(table)}`.execute(scope.trx);
-      found[table] = rows.map(({ owner }) => owner);
+      ownersByTable[table] = rows.map(({ owner }) => owner);
     }
-    return found;
+    return ownersByTable;
   });
 
 describe('a transaction of a tenant', () => {

@@ -81,7 +81,7 @@ async function consume(
   const now = ctx.clock();
   const isCounted = await recordFailure(scope, {
     id,
-    failures: Math.max(1, Math.floor(failures * ctx.limitFactor)),
+    maxFailures: Math.max(1, Math.floor(failures * ctx.limitFactor)),
     now: new Date(now),
     endsAt: new Date(now + windowMs),
     spacedFrom: spacingMs === null ? null : new Date(now - spacingMs),

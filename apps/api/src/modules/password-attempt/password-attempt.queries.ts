@@ -6,7 +6,7 @@ interface Failure {
   /** Keyed hash of what is counted. */
   readonly id: string;
   /** The number allowed in the window. */
-  readonly failures: number;
+  readonly maxFailures: number;
   readonly now: Date;
   /** End of a window that starts now. */
   readonly endsAt: Date;
@@ -17,7 +17,7 @@ interface Failure {
 /** Counts one failure, in one statement for all processes; false if no more are allowed. */
 export async function recordFailure(
   { trx, tenantId }: Scope,
-  { id, failures, now, endsAt, spacedFrom }: Failure,
+  { id, maxFailures, now, endsAt, spacedFrom }: Failure,
 ): Promise<boolean> {
   const hasEnded = sql<boolean>`password_attempt.ends_at <= ${now}`;
   const row = await trx
@@ -42,7 +42,7 @@ export async function recordFailure(
         .where((eb) =>
           eb.or([
             hasEnded,
-            eb('password_attempt.failures', '<', failures),
+            eb('password_attempt.failures', '<', maxFailures),
             ...(spacedFrom === null ? [] : [eb('password_attempt.failed_at', '<=', spacedFrom)]),
           ]),
         ),

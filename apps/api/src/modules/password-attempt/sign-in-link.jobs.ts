@@ -30,8 +30,8 @@ export const signInLinkWork = (platform: Platform): WorkHandler =>
   performWork(signInLinkMail, async ({ tenantId, username, locale, requestedAt, mail }) => {
     const tenant = platform.tenants.get(tenantId);
     const due = await platform.db.forTenant(tenantId, async (scope) => {
-      const found = await findUserByEmail(scope, username);
-      const user = found === null ? null : await lockUser(scope, found.id);
+      const unlocked = await findUserByEmail(scope, username);
+      const user = unlocked === null ? null : await lockUser(scope, unlocked.id);
       if (user === null || user.password_hash === null) return null;
       const request = { email: user.email, mail, limit: 'signInLink' } as const;
       if (!(await consumeMailLimit(platform, scope, request))) return null;

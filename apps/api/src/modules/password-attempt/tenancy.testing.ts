@@ -3,7 +3,7 @@ import { testNow } from '../event/testing.ts';
 import * as queries from './password-attempt.queries.ts';
 
 const now = new Date(0);
-const failure = { id: 'a', failures: 1, now, endsAt: now, spacedFrom: now };
+const failure = { id: 'a', maxFailures: 1, now, endsAt: now, spacedFrom: now };
 
 /** Tenancy probes of password attempts. */
 export const tenancy: TenancyProbes = {

@@ -17,8 +17,8 @@ export async function withdrawPasswords(
   const withdrawn: string[] = [];
   for (const email of emails) {
     const result = await db.forTenant(tenantId, async (scope) => {
-      const found = await findUserByEmail(scope, email);
-      const user = found === null ? null : await lockUser(scope, found.id);
+      const unlocked = await findUserByEmail(scope, email);
+      const user = unlocked === null ? null : await lockUser(scope, unlocked.id);
       if (user === null) return null;
       await unlinkUntrustedProviders(scope, user);
       const ended = await endSessionsOf({ clock }, scope, user.id);

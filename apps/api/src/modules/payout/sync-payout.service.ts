@@ -37,29 +37,29 @@ const firstMs = 366 * dayMs;
 async function storePayout(
   scope: Scope,
   provider: PaymentProvider['name'],
-  found: ProviderPayout,
+  providerPayout: ProviderPayout,
   now: Date,
 ): Promise<PayoutRow> {
   await putPayout(scope, {
     tenant_id: scope.tenantId,
     id: newId('po'),
     provider,
-    reference: found.reference,
-    state: found.state,
-    amount: found.amount,
-    currency: found.currency,
-    itemised: found.entries,
+    reference: providerPayout.reference,
+    state: providerPayout.state,
+    amount: providerPayout.amount,
+    currency: providerPayout.currency,
+    itemised: providerPayout.entries,
     entries_after: null,
     gross: null,
     own: null,
     fee: null,
-    failure: found.failure?.slice(0, 500) ?? null,
-    created_at: found.createdAt,
-    arrives_at: found.arrivesAt,
+    failure: providerPayout.failure?.slice(0, 500) ?? null,
+    created_at: providerPayout.createdAt,
+    arrives_at: providerPayout.arrivesAt,
     updated_at: now,
   });
-  const row = await lockPayoutByReference(scope, provider, found.reference);
-  if (row === null) throw new Error(`the payout ${found.reference} was not stored`);
+  const row = await lockPayoutByReference(scope, provider, providerPayout.reference);
+  if (row === null) throw new Error(`the payout ${providerPayout.reference} was not stored`);
   return row;
 }
 
@@ -133,9 +133,9 @@ export async function syncPayout(
   reference: string,
 ): Promise<void> {
   const provider = await providerOf(platform, tenant);
-  const found = await provider.findPayout(reference);
+  const providerPayout = await provider.findPayout(reference);
   const row = await platform.db.forTenant(tenant.id, (scope) =>
-    storePayout(scope, provider.name, found, new Date(platform.clock())),
+    storePayout(scope, provider.name, providerPayout, new Date(platform.clock())),
   );
   if (row.itemised !== 'ready' || row.entries_complete) return;
   let after = row.entries_after;

@@ -105,9 +105,9 @@ export async function sourceVersionOf(
   sharedFiles: SharedFiles,
 ): Promise<readonly (string | number)[] | null> {
   const file = await locate(source, sharedFiles);
-  const found = file === null ? null : await stat(file).catch(() => null);
-  if (file === null || found?.isFile() !== true) return null;
+  const stats = file === null ? null : await stat(file).catch(() => null);
+  if (file === null || stats?.isFile() !== true) return null;
   // A copy has the time at which it was made, but the content never changes.
   if (source.kind === 'art' && sharedStore.kind === 's3') return [source.key];
-  return [file, found.size, found.mtimeMs];
+  return [file, stats.size, stats.mtimeMs];
 }

@@ -87,15 +87,15 @@ async function captionsOf(id: string): Promise<string[]> {
   const { body: master } = await get(`${folder}master.m3u8`);
   expect(master).toContain('#EXTM3U');
   const files = ['captions-en.m3u8', 'captions-en-0.vtt', 'films/football/captions/en.vtt'];
-  const found: string[] = [];
-  if (hasTextTracks) found.push('hasTextTracks');
-  if (master.includes('TYPE=CLOSED-CAPTIONS')) found.push('in the video');
-  if (master.includes('captions')) found.push('master.m3u8');
+  const captions: string[] = [];
+  if (hasTextTracks) captions.push('hasTextTracks');
+  if (master.includes('TYPE=CLOSED-CAPTIONS')) captions.push('in the video');
+  if (master.includes('captions')) captions.push('master.m3u8');
   for (const file of files) {
     const { statusCode } = await get(folder + file);
-    if (statusCode === 200) found.push(file);
+    if (statusCode === 200) captions.push(file);
   }
-  return found;
+  return captions;
 }
 
 /** The address that all open events of the video share. */

@@ -115,13 +115,13 @@ it.each(Object.keys(viewers))(
     const user = await signedIn(shop.api, `viewer-${Object.keys(viewers).indexOf(name)}`);
     const token = acquire === null ? undefined : user.access;
     for (const getAccess of acquire ?? []) expect((await getAccess(user.access)).status).toBe(200);
-    const found: Record<string, string> = {};
+    const actual: Record<string, string> = {};
     const expected: Record<string, string> = {};
     for (const type of commerceTypes) {
       const short = type.replace('commerce_', '').replace('_media', '');
       expected[short] = mayWatch.split(' ').includes(short) ? open : closed;
-      found[short] = await accessOf(idOf(type), token);
+      actual[short] = await accessOf(idOf(type), token);
     }
-    expect(found).toEqual(expected);
+    expect(actual).toEqual(expected);
   },
 );

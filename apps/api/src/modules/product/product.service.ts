@@ -179,8 +179,8 @@ export async function productsById(
   scope: Scope,
   ids: readonly string[],
 ): Promise<Map<string, ProductRow>> {
-  const found = ids.length === 0 ? [] : await selectProductsById(scope, [...new Set(ids)]);
-  return new Map(found.map((row) => [row.id, row]));
+  const products = ids.length === 0 ? [] : await selectProductsById(scope, [...new Set(ids)]);
+  return new Map(products.map((row) => [row.id, row]));
 }
 
 /** Returns the titles of the competitions and teams that CVOD products cover, by product. */

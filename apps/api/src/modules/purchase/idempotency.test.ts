@@ -61,20 +61,20 @@ const tables = [
 async function countEffects() {
   const { body } = await shop.api.payment.getStoredCard(me());
   const counts = await shop.api.db.forTenant('alpha', async ({ trx }) => {
-    const found: Record<string, string> = {};
+    const outcomes: Record<string, string> = {};
     for (const table of tables) {
       const { count } = await trx
         .selectFrom(table)
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .executeTakeFirstOrThrow();
-      found[table] = count;
+      outcomes[table] = count;
     }
     const { taggers } = await trx
       .selectFrom('user_account')
       .where('can_create_global_tag', '=', true)
       .select(({ fn }) => fn.countAll<string>().as('taggers'))
       .executeTakeFirstOrThrow();
-    return { ...found, taggers };
+    return { ...outcomes, taggers };
   });
   return { ...counts, transfers: shop.bank().transfers().length, card: body.content };
 }

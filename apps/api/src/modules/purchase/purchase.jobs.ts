@@ -91,7 +91,7 @@ const abandonPayment = (platform: Platform): WorkHandler =>
 
 const mailReceipt = (platform: Platform): WorkHandler =>
   performWork(receiptMail, async ({ tenantId, userId, number, locale }) => {
-    const found = await platform.db.forTenant(tenantId, async (scope) => {
+    const mailData = await platform.db.forTenant(tenantId, async (scope) => {
       const user = await findUser(scope, userId);
       const receipt = await getReceipt(scope, number);
       if (user === null || receipt === null) return null;
@@ -101,8 +101,8 @@ const mailReceipt = (platform: Platform): WorkHandler =>
         purchase?.status === 'refunded' && (await hasEntitlements(scope, purchase.id));
       return { user, receipt, hasAccessEnded };
     });
-    if (found === null) return;
-    const { user, receipt, hasAccessEnded } = found;
+    if (mailData === null) return;
+    const { user, receipt, hasAccessEnded } = mailData;
     const displayName = user.email_verified_at === null ? null : user.display_name;
     const recipient = { email: user.email, displayName, locale };
     const tenant = platform.tenants.get(tenantId);

@@ -150,7 +150,7 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
 /** Sends a mail about a subscription, unless its content is outdated. */
 export const contractMailWork = (platform: Platform): WorkHandler =>
   performWork(contractMail, async ({ tenantId, userId, purchaseId, intentId, kind, locale }) => {
-    const found = await platform.db.forTenant(tenantId, async (scope) => {
+    const mailData = await platform.db.forTenant(tenantId, async (scope) => {
       const user = await findUser(scope, userId);
       const purchase = await findPurchase(scope, purchaseId);
       if (user === null || purchase === null) return null;
@@ -165,8 +165,8 @@ export const contractMailWork = (platform: Platform): WorkHandler =>
       if (intentId !== undefined && paid?.status !== 'succeeded') return null;
       return { user, purchase, paid, product: await nextProduct(scope, purchase) };
     });
-    if (found === null) return;
-    const { user, purchase, product, paid } = found;
+    if (mailData === null) return;
+    const { user, purchase, product, paid } = mailData;
     const displayName = user.email_verified_at === null ? null : user.display_name;
     const recipient = { email: user.email, displayName, locale };
     const tenant = platform.tenants.get(tenantId);

@@ -82,17 +82,17 @@ export function livePicturesJob(platform: Platform): Job {
   let servedAt = new Map<string, number>();
 
   const listRecordings = cacheFor<readonly LiveRecording[]>(listEveryMs, clock, async (before) => {
-    const found: LiveRecording[] = [];
+    const recordings: LiveRecording[] = [];
     try {
       for (const { id: tenantId } of tenants.all) {
         const ids = await db.forTenant(tenantId, (scope) => listLiveRecordings(scope));
-        found.push(...ids.map((recordingId) => ({ tenantId, recordingId })));
+        recordings.push(...ids.map((recordingId) => ({ tenantId, recordingId })));
       }
     } catch (error) {
       log.warn({ err: error }, 'live recordings cannot be listed; the previous list is used');
       return before ?? [];
     }
-    return found;
+    return recordings;
   });
 
   /** Makes the next picture of a recording; false if none is missing. */

@@ -83,16 +83,18 @@ export const mirrorJob = (platform: Platform): Job => ({
 export const recordingWork = (platform: Platform): WorkHandler =>
   performWork(finishRecordingWork, async ({ tenantId, eventId }, signal) => {
     const { db, clock } = platform;
-    const found = await db.forTenant(tenantId, (scope) => findFinishedRecording(scope, eventId));
-    if (found === null) return;
-    const { film: recordingId, panorama, endMs } = found.stream;
+    const recording = await db.forTenant(tenantId, (scope) =>
+      findFinishedRecording(scope, eventId),
+    );
+    if (recording === null) return;
+    const { film: recordingId, panorama, endMs } = recording.stream;
     const now = clock();
     const dueAt = new Date(Math.max(now, (endMs ?? now) + resumeWithinMs));
     await db.forTenant(tenantId, async (scope) => {
       for (const id of panorama === undefined ? [recordingId] : [recordingId, panorama])
         await storeRecording(scope, { recordingId: id, eventId, dueAt, now: new Date(now) });
     });
-    await makeRecordedPictures(platform, { tenantId, eventId }, found, signal);
+    await makeRecordedPictures(platform, { tenantId, eventId }, recording, signal);
   });
 
 const expireEveryMs = 60 * 60_000;

@@ -66,11 +66,11 @@ async function teamOf(
   key: string,
   {
     line,
-    known,
+    teamsByKey,
     problems,
-  }: { line: number; known: Map<string, IdentityRow>; problems: ImportProblems },
+  }: { line: number; teamsByKey: Map<string, IdentityRow>; problems: ImportProblems },
 ): Promise<IdentityRow | null> {
-  const team = known.get(key);
+  const team = teamsByKey.get(key);
   if (team?.type !== 'team') {
     const problem = team === undefined ? quoteShort(key) : `"${key}" is a ${team.type}`;
     problems.add(line, 'team', problem, 'the reference or id of a team');
@@ -91,12 +91,12 @@ export async function importRosterRows(ctx: Ctx, body: ImportBody): Promise<Impo
   const { result, hasChanged } = await ctx.db.forTenant(
     ctx,
     async (scope) => {
-      const known = await findIdentitiesByKey(scope, teams.keys());
+      const teamsByKey = await findIdentitiesByKey(scope, teams.keys());
       const counts = { rows, created: 0, updated: 0, unchanged: 0, removed: 0 };
       const changed: { team: IdentityRow; players: RosterPlayer[]; before: number[] }[] = [];
       const seen = new Set<string>();
       for (const [key, { line, players }] of teams) {
-        const team = await teamOf(scope, key, { line, known, problems });
+        const team = await teamOf(scope, key, { line, teamsByKey, problems });
         if (team === null) continue;
         if (seen.has(team.id))
           problems.add(

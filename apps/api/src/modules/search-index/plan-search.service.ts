@@ -56,11 +56,13 @@ function closenessOf(word: string, typed: string): Closeness | null {
 }
 
 /** Returns how closely a word matches one of the forms of a typed one; null for no match. */
-function closenessTo({ word, others }: SearchedWord, found: CandidateWord): Closeness | null {
-  if (found.isBySound) return 2;
-  const closeness = closenessOf(found.word, word);
+function closenessTo({ word, others }: SearchedWord, candidate: CandidateWord): Closeness | null {
+  if (candidate.isBySound) return 2;
+  const closeness = closenessOf(candidate.word, word);
   if (closeness !== null && closeness < 2) return closeness;
-  return closeness ?? (others.some((other) => closenessOf(found.word, other) !== null) ? 2 : null);
+  return (
+    closeness ?? (others.some((other) => closenessOf(candidate.word, other) !== null) ? 2 : null)
+  );
 }
 
 /** Returns words that sound like those of the search that match no other, the most similar first. */

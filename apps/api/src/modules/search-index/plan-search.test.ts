@@ -37,13 +37,13 @@ describe('the terms of a search', () => {
     const countsOf = (word: string) =>
       within(async (scope) => {
         const lookup = { wordIndex: 0, typed: word, typoKeys: [] };
-        const found = await listWords(scope, [lookup], { scopes, hidesResults: false, limit: 20 });
+        const words = await listWords(scope, [lookup], { scopes, hidesResults: false, limit: 20 });
         const { rows } = await sql<{ entries: number }>`SELECT count(*)::int AS entries
           FROM search_entry WHERE tenant_id = ${tenant} AND scope = 'event' AND word = ${word}`.execute(
           scope.trx,
         );
         return {
-          ...found.find((candidate) => candidate.word === word),
+          ...words.find((candidate) => candidate.word === word),
           entries: rows[0]?.entries ?? 0,
         };
       });

@@ -80,15 +80,15 @@ function sortByFamily(rows: readonly IdentityRow[]): IdentityRow[] {
  * @param known at least the found identities and their parents
  */
 function suggestIdentities(
-  found: readonly FoundIdentity[],
-  known: ReadonlyMap<string, IdentityRow>,
+  foundIdentities: readonly FoundIdentity[],
+  identities: ReadonlyMap<string, IdentityRow>,
   search: PreparedSearch,
   { view }: EventListing,
 ): Suggestion[] {
   const present = (row: IdentityRow): Suggestion => {
     // A row has room for it, and it has the words that were found.
     const title = fullTitleOf(row);
-    const parent = known.get(row.parent_id ?? '');
+    const parent = identities.get(row.parent_id ?? '');
     return {
       kind: kindOf[row.type],
       id: row.id,
@@ -100,7 +100,7 @@ function suggestIdentities(
       parentId: row.parent_id,
     };
   };
-  const rows = found.flatMap(({ id }) => known.get(id) ?? []);
+  const rows = foundIdentities.flatMap(({ id }) => identities.get(id) ?? []);
   return sortByFamily(rows.filter(({ archived }) => !archived))
     .map(present)
     .toSorted((a, b) => matchOffset(a) - matchOffset(b));
@@ -112,16 +112,16 @@ function suggestIdentities(
  * @param known at least their teams
  */
 function suggestPlayers(
-  found: readonly FoundPlayer[],
-  known: ReadonlyMap<string, IdentityRow>,
+  foundPlayers: readonly FoundPlayer[],
+  identities: ReadonlyMap<string, IdentityRow>,
   text: string,
   { view }: EventListing,
 ): Suggestion[] {
   const words = searchedWords(text);
-  return found
+  return foundPlayers
     .flatMap(({ teamId, number, name, imageUrl }): Suggestion[] => {
       const named = [{ field: 'player', text: name } as const];
-      const team = known.get(teamId);
+      const team = identities.get(teamId);
       // A key may belong to another word than the one that was typed.
       const hasAll = words.every(({ word, others }) =>
         [word, ...others].some((form) => findHits(named, form) !== null),

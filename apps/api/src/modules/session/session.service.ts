@@ -133,21 +133,21 @@ async function refresh(
     };
   }
 
-  const known = await findToken(scope, codec.hash(token));
-  if (known === null || known.usedAt === null) return { outcome: 'refused' };
-  const family = await findLiveFamily(scope, known.sessionId, now);
+  const storedToken = await findToken(scope, codec.hash(token));
+  if (storedToken === null || storedToken.usedAt === null) return { outcome: 'refused' };
+  const family = await findLiveFamily(scope, storedToken.sessionId, now);
   if (family === null) return { outcome: 'refused' };
   const next = await findToken(scope, codec.hash(successor));
   const isLostResponse =
-    now.getTime() - known.usedAt.getTime() <= graceMs &&
-    isSameDevice(family.deviceId, deviceId, known.usedBy === agent) &&
+    now.getTime() - storedToken.usedAt.getTime() <= graceMs &&
+    isSameDevice(family.deviceId, deviceId, storedToken.usedBy === agent) &&
     next !== null &&
     next.usedAt === null;
   const { userId } = family;
   if (isLostResponse)
-    return { outcome: 'refreshed', userId, sessionId: known.sessionId, token: successor };
-  await endFamily(scope, known.sessionId, now);
-  return { outcome: 'reused', userId, sessionId: known.sessionId, deviceId: family.deviceId };
+    return { outcome: 'refreshed', userId, sessionId: storedToken.sessionId, token: successor };
+  await endFamily(scope, storedToken.sessionId, now);
+  return { outcome: 'reused', userId, sessionId: storedToken.sessionId, deviceId: family.deviceId };
 }
 
 /**

@@ -51,8 +51,8 @@ export function secretsOf(ctx: Ctx, attempt: string): AttemptSecrets {
 
 /** True if we made a nonce, for whichever attempt; its second half proves it. */
 export function isOurNonce(ctx: Ctx, nonce: string): boolean {
-  const [own = '', proof = ''] = nonce.split('.', 2);
-  return isEqualSecret(proof, macOf(ctx)('our-nonce', own));
+  const [value = '', proof = ''] = nonce.split('.', 2);
+  return isEqualSecret(proof, macOf(ctx)('our-nonce', value));
 }
 
 /** Returns the keyed hash under which a provider's token is stored. */

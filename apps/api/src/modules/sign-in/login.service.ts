@@ -51,13 +51,13 @@ async function byPassword(
   deviceId: string,
 ): Promise<AuthenticatedUser> {
   const origin = { kind: 'device', email: username, deviceId } as const;
-  const found = await checkPassword(ctx, origin, password);
-  if (found === null) throw new AppError('login_failed');
+  const account = await checkPassword(ctx, origin, password);
+  if (account === null) throw new AppError('login_failed');
   return {
     limitToken: null,
     lock: async (scope) => {
-      const user = await lockUser(scope, found.id);
-      if (user === null || user.password_hash !== found.password_hash)
+      const user = await lockUser(scope, account.id);
+      if (user === null || user.password_hash !== account.password_hash)
         throw new AppError('login_failed');
       return user;
     },

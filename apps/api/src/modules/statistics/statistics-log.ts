@@ -46,14 +46,14 @@ export function mergeStatistics(
   position: number,
 ): StatisticsLog {
   const updatedMetrics = new Map(update.metrics.map((metric) => [metric.filterId, metric]));
-  const known = new Set(log.metrics.map(({ filterId }) => filterId));
+  const loggedIds = new Set(log.metrics.map(({ filterId }) => filterId));
   const metrics = [
     ...log.metrics.map((metric) => {
       const change = updatedMetrics.get(metric.filterId);
       return change === undefined ? metric : withValues(metric, change, position);
     }),
     ...[...updatedMetrics.values()]
-      .filter(({ filterId }) => !known.has(filterId))
+      .filter(({ filterId }) => !loggedIds.has(filterId))
       .map((metric) => withValues(undefined, metric, position)),
   ];
   const moments = [

@@ -75,13 +75,13 @@ const isOwnReader = (action: string, ip: string | null): boolean =>
  */
 export function readPublishRequest(type: string, body: string): ReadRequest | null {
   const value = parseBody(type, body);
-  const own = ownBody.safeParse(value);
-  if (own.success)
+  const ownRequest = ownBody.safeParse(value);
+  if (ownRequest.success)
     return {
-      key: own.data.key,
-      isPublishing: own.data.is_open,
-      encoder: own.data.address ?? null,
-      host: own.data.host ?? null,
+      key: ownRequest.data.key,
+      isPublishing: ownRequest.data.is_open,
+      encoder: ownRequest.data.address ?? null,
+      host: ownRequest.data.host ?? null,
     };
   const nginx = nginxBody.safeParse(value);
   if (nginx.success) {

@@ -230,12 +230,12 @@ async function eventOfKey(
 ): Promise<string> {
   if (eventId !== null) return eventId;
   if (isPublishing && current !== null) return current;
-  const found = await currentEventOfCamera(scope, camera ?? '', now);
-  if (found === null)
+  const event = await currentEventOfCamera(scope, camera ?? '', now);
+  if (event === null)
     throw new AppError('no_event_to_publish', {
       message: `No match of camera "${camera}" is on, starts within an hour or ended a moment ago`,
     });
-  return found;
+  return event;
 }
 
 /**

@@ -46,13 +46,13 @@ function requireNotOfFile({ tenants }: Pick<Ctx, 'tenants'>, hosts: readonly str
  */
 export async function saveHosts(ctx: Ctx, scope: Scope, hosts: readonly string[]): Promise<void> {
   const before = await selectTenantHosts(scope);
-  const known = new Set(before.map(({ host }) => host));
-  const added = [...new Set(hosts)].filter((host) => !known.has(host));
+  const hostsBefore = new Set(before.map(({ host }) => host));
+  const added = [...new Set(hosts)].filter((host) => !hostsBefore.has(host));
   requireNotOfFile(ctx, added);
   const isLocal = ctx.config.environment === 'local';
   await deleteTenantHosts(
     scope,
-    [...known].filter((host) => !hosts.includes(host)),
+    [...hostsBefore].filter((host) => !hosts.includes(host)),
   );
   await withUniqueHosts(() =>
     insertTenantHosts(

@@ -115,12 +115,12 @@ export async function listTenants(
         hosts.filter(({ tenant_id: id }) => id === row.tenant_id),
       ),
     );
-  const found = [...ctx.tenants.files.map((file) => presentFileTenant(ctx, file)), ...stored]
+  const matching = [...ctx.tenants.files.map((file) => presentFileTenant(ctx, file)), ...stored]
     .filter((tenant) => archived === null || tenant.archived === archived)
     .filter((tenant) => matches(tenant, text.trim().toLowerCase()))
     .filter(({ id }) => after === null || id > after)
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const { page, next } = cursorPageOf(found, size, ({ id }) => id);
+  const { page, next } = cursorPageOf(matching, size, ({ id }) => id);
   return { entries: [...page], next };
 }
 

@@ -141,14 +141,14 @@ describe('a new tenant', () => {
   it('is recorded in its own audit', async () => {
     const config = settings();
     await create(config);
-    const found = await api.db.forTenant(config.id, ({ trx }) =>
+    const auditEntries = await api.db.forTenant(config.id, ({ trx }) =>
       trx
         .selectFrom('audit_entry')
         .select(['action', 'actor_kind', 'after'])
         .where('tenant_id', '=', config.id)
         .execute(),
     );
-    expect(found).toEqual([
+    expect(auditEntries).toEqual([
       {
         action: 'tenant.create',
         actor_kind: 'machine',

@@ -47,14 +47,14 @@ export async function verifyEmail(
   ctx: Ctx,
   { token, password, device_id: deviceId }: EmailVerifyBody,
 ): Promise<void> {
-  const found = await ctx.db.forTenant(ctx, (scope) => lockRecipient(ctx, scope, token));
-  if (found.email_verified_at !== null) return;
-  const isSignedIn = ctx.session?.userId === found.id;
-  const { password_hash: hash } = found;
+  const recipient = await ctx.db.forTenant(ctx, (scope) => lockRecipient(ctx, scope, token));
+  if (recipient.email_verified_at !== null) return;
+  const isSignedIn = ctx.session?.userId === recipient.id;
+  const { password_hash: hash } = recipient;
   if (!isSignedIn) {
     if (hash === null) throw new AppError('verification_sign_in_required');
     if (password === undefined) throw new AppError('verification_password_required');
-    const origin = { kind: 'device', email: found.email, deviceId: deviceId ?? null } as const;
+    const origin = { kind: 'device', email: recipient.email, deviceId: deviceId ?? null } as const;
     if ((await checkPassword(ctx, origin, password)) === null) throw new AppError('wrong_password');
   }
   await ctx.db.forTenant(ctx, async (scope) => {

@@ -53,7 +53,7 @@ const disabledMail = defineWork(
 export const disabledMailWork = (platform: Platform): WorkHandler =>
   performWork(disabledMail, async ({ tenantId, endpointId, operatorId, mail }) => {
     const { db, tenants } = platform;
-    const found = await db.forTenant(tenantId, async (scope) => {
+    const mailData = await db.forTenant(tenantId, async (scope) => {
       const endpoint = await findEndpoint(scope, endpointId);
       const owner = (await listOwners(scope)).find(({ id }) => id === operatorId);
       if (owner === undefined || endpoint === null || endpoint.enabled) return null;
@@ -62,8 +62,8 @@ export const disabledMailWork = (platform: Platform): WorkHandler =>
         return null;
       return { owner, host: URL.parse(endpoint.url)?.host ?? endpoint.url };
     });
-    if (found === null) return;
-    const { owner, host } = found;
+    if (mailData === null) return;
+    const { owner, host } = mailData;
     const tenant = tenants.get(tenantId);
     await sendOperatorMail(
       platform,
@@ -201,7 +201,7 @@ export const deliveryWork = (platform: Platform): WorkHandler =>
   performWork(webhookWork, async ({ tenantId, id, turn }, signal, isLast) => {
     const { db, tenants } = platform;
     if (tenants.find(tenantId) === null) return;
-    const found = await db.forTenant(tenantId, async (scope) => {
+    const attempt = await db.forTenant(tenantId, async (scope) => {
       const delivery = await findDelivery(scope, id);
       if (delivery === null || delivery.turn !== turn || delivery.state !== 'pending') return null;
       const endpoint = await findEndpoint(scope, delivery.endpoint_id);
@@ -211,10 +211,10 @@ export const deliveryWork = (platform: Platform): WorkHandler =>
       await updateDelivery(scope, delivery, { state: 'failed', problem });
       return null;
     });
-    if (found === null) return;
-    const outcome = await post(platform, tenantId, found.endpoint, found.delivery, signal);
+    if (attempt === null) return;
+    const outcome = await post(platform, tenantId, attempt.endpoint, attempt.delivery, signal);
     const isRetried = await db.forTenant(tenantId, (scope) =>
-      record(platform, scope, found, outcome, isLast),
+      record(platform, scope, attempt, outcome, isLast),
     );
     if (isRetried) throw new Error(outcome.problem ?? '');
   });

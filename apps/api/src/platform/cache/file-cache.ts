@@ -59,16 +59,16 @@ export function createFileCache({ folder, maxBytes, now = Date.now }: CacheOptio
     // Drafts of a process that was killed.
     await rm(draftFolder, { recursive: true, force: true });
     await mkdir(draftFolder, { recursive: true });
-    const found: { name: string; entry: Entry }[] = [];
+    const files: { name: string; entry: Entry }[] = [];
     for (const subfolder of await readdir(folder, { withFileTypes: true })) {
       if (!subfolder.isDirectory() || subfolder.name === 'drafts') continue;
       for (const name of await readdir(path.join(folder, subfolder.name))) {
         const { size, mtimeMs } = await stat(fileOf(name));
-        found.push({ name, entry: { bytes: size, touchedAt: mtimeMs } });
+        files.push({ name, entry: { bytes: size, touchedAt: mtimeMs } });
       }
     }
-    found.sort((one, other) => one.entry.touchedAt - other.entry.touchedAt);
-    for (const { name, entry } of found) add(name, entry);
+    files.sort((one, other) => one.entry.touchedAt - other.entry.touchedAt);
+    for (const { name, entry } of files) add(name, entry);
     await removeEvicted();
   }
   const ready = () =>

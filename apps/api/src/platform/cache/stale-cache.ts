@@ -94,8 +94,8 @@ export function createStaleCache<T>({
 
   /** Returns the entry of that key and marks it as the most recently used. */
   const entryOf = (key: string): Entry<T> => {
-    const known = entries.get(key);
-    if (known !== undefined) return known;
+    const cached = entries.get(key);
+    if (cached !== undefined) return cached;
     const entry: Entry<T> = {
       last: null,
       isCurrent: false,
@@ -175,10 +175,10 @@ export function createStaleCache<T>({
   ): Promise<CachedValue<T>> => {
     const key = keyOf(tenantId, name);
     const entry = entryOf(key);
-    const known = cachedOf(entry);
-    if (known !== null) {
+    const cached = cachedOf(entry);
+    if (cached !== null) {
       revalidate(key, entry, query);
-      return known;
+      return cached;
     }
     const { loading } = entry;
     return loading?.isCurrent === true ? loading.result : load(key, entry, query);

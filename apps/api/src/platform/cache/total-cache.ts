@@ -29,8 +29,8 @@ export function createTotalCache(clock: Clock): TotalCache {
   return {
     async get(tenantId, key, count) {
       const id = `${tenantId}|${key}`;
-      const known = cache.get(id);
-      if (known !== undefined) return known;
+      const cached = cache.get(id);
+      if (cached !== undefined) return cached;
       const before = drops.get(tenantId);
       const total = await count();
       if (total >= minCachedTotal && drops.get(tenantId) === before) cache.set(id, total);

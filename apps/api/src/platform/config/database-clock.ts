@@ -42,15 +42,15 @@ export async function followDatabaseClock({
     if (roundTripMs < 0 || roundTripMs > maxRoundTripMs) return;
     const [row] = rows as readonly { readonly now: number }[];
     const difference = Math.round(Number(row?.now) - (before + roundTripMs / 2));
-    const found = Math.abs(difference) > toleratedMs ? difference : 0;
-    if (Math.abs(found - aheadMs) > toleratedMs)
+    const correctionMs = Math.abs(difference) > toleratedMs ? difference : 0;
+    if (Math.abs(correctionMs - aheadMs) > toleratedMs)
       log.error(
         { seconds: Math.round(difference / 1000) },
-        found === 0
+        correctionMs === 0
           ? 'the clock of this machine agrees with the database again'
           : 'the clock of this machine differs from the database, whose clock counts; set it right, by a time service such as NTP',
       );
-    aheadMs = found;
+    aheadMs = correctionMs;
   };
   await measure();
   const timer = setInterval(() => void measure().catch(() => {}), measureEveryMs);

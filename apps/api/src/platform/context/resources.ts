@@ -14,9 +14,9 @@ export function createResources(platform: () => Platform): Resources {
   const opened = new Map<unknown, { readonly value: unknown; readonly close: () => unknown }>();
   return {
     of: <T>(resource: Resource<T>): T => {
-      const known = opened.get(resource);
+      const existing = opened.get(resource);
       // The cast is safe: a value is stored under the resource that opened it.
-      if (known !== undefined) return known.value as T;
+      if (existing !== undefined) return existing.value as T;
       const value = resource.open(platform());
       opened.set(resource, { value, close: () => resource.close(value) });
       return value;

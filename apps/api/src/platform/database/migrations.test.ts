@@ -14,14 +14,14 @@ import type { Tables } from './tables.ts';
 
 describe('migrations', () => {
   it('are the numbered files of the folder, in order, each with a function `up`', async () => {
-    const found = await listMigrations();
-    expect(found.slice(0, 4).map(({ name }) => name)).toEqual([
+    const migrations = await listMigrations();
+    expect(migrations.slice(0, 4).map(({ name }) => name)).toEqual([
       '0001-first-slice',
       '0002-search',
       '0003-accounts',
       '0005-event-updated-at',
     ]);
-    expect(found.every(({ up }) => typeof up === 'function')).toBe(true);
+    expect(migrations.every(({ up }) => typeof up === 'function')).toBe(true);
   });
 
   it('are sorted, and files without a number are ignored', () => {

@@ -36,13 +36,13 @@ const unused: ReadonlySet<number> = new Set([
  * Throws `StartupError` for a duplicate or missing number.
  */
 export function migrationNames(files: readonly string[]): string[] {
-  const found = files
+  const migrations = files
     .filter((file) => fileName.test(file))
     .toSorted()
     .map((file) => ({ name: file.slice(0, -'.ts'.length), number: Number(file.slice(0, 4)) }));
   let expected = 1;
-  for (const [index, { name, number }] of found.entries()) {
-    const before = found[index - 1];
+  for (const [index, { name, number }] of migrations.entries()) {
+    const before = migrations[index - 1];
     if (before?.number === number)
       throw new StartupError(
         `Two migrations have the number ${number}: "${before.name}" and "${name}"`,
@@ -54,7 +54,7 @@ export function migrationNames(files: readonly string[]): string[] {
       );
     expected += 1;
   }
-  return found.map(({ name }) => name);
+  return migrations.map(({ name }) => name);
 }
 
 /** Lists every migration of the folder in execution order. */

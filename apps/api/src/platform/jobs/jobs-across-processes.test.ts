@@ -1,4 +1,4 @@
-/** Jobs run in one process at a time, and go on in another when that one ends. */
+/** Jobs run in one process at a time, and continue in another when that one ends. */
 import { pino } from 'pino';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -76,7 +76,7 @@ describe.skipIf(url === '')('jobs of several processes', () => {
     expect(web.runs['one process']).toBe(0);
   });
 
-  it('go on in another process after the connection of the first broke', async () => {
+  it('continue in another process after the connection of the first broke', async () => {
     const [second] = processes;
     const third = await start(true);
     await expect.poll(() => third.runs['each worker']).toBeGreaterThan(3);

@@ -126,9 +126,9 @@ function joinedWords(text: string, words: readonly Word[]): Word[] {
 /** Returns the letters and the number of words such as `U21`. */
 const numberedParts = (words: readonly Word[], text: string): Word[] =>
   words.flatMap(({ start, end }) => {
-    const found = numbered.exec(text.slice(start, end));
-    if (found === null) return [];
-    const [, letters, number, numberFirst, lettersLast] = found;
+    const parts = numbered.exec(text.slice(start, end));
+    if (parts === null) return [];
+    const [, letters, number, numberFirst, lettersLast] = parts;
     const front = letters ?? numberFirst ?? '';
     const back = number ?? lettersLast ?? '';
     const middle = start + front.length;

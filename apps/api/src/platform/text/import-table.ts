@@ -44,15 +44,15 @@ function delimiterOf(csv: string): string {
 /** Maps names of columns to the known ones, and reports unknown, duplicate and missing ones. */
 function columnsOf(
   names: readonly string[],
-  known: readonly string[],
+  knownNames: readonly string[],
   required: readonly string[],
   problems: ImportProblems,
 ): (string | null)[] {
-  const byPlain = new Map(known.map((name) => [plain(name), name]));
+  const byPlain = new Map(knownNames.map((name) => [plain(name), name]));
   const columns = names.map((name) => {
     const column = byPlain.get(plain(name)) ?? null;
     if (column === null && name.trim() !== '')
-      problems.add(1, name, 'is not a column of this import', `one of ${known.join(', ')}`);
+      problems.add(1, name, 'is not a column of this import', `one of ${knownNames.join(', ')}`);
     return column;
   });
   for (const column of new Set(columns))

@@ -53,8 +53,8 @@ export function createTimeReader(
   const offsets = new Map<number, number>();
   const offsetOf = (at: number) => {
     const hour = Math.floor(at / 3_600_000);
-    const known = offsets.get(hour);
-    if (known !== undefined) return known;
+    const cached = offsets.get(hour);
+    if (cached !== undefined) return cached;
     const offset = offsetAt(formatter, hour * 3_600_000);
     offsets.set(hour, offset);
     return offset;

@@ -124,8 +124,8 @@ function readProgress(onProgress: (seconds: number) => void): (text: string) => 
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const found = /^out_time_us=(\d+)$/.exec(line);
-      if (found !== null) onProgress(Number(found[1]) / 1e6);
+      const outputTime = /^out_time_us=(\d+)$/.exec(line);
+      if (outputTime !== null) onProgress(Number(outputTime[1]) / 1e6);
     }
   };
 }

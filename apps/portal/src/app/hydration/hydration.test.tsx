@@ -31,7 +31,7 @@ beforeAll(async () => {
   vi.resetModules();
   vi.stubEnv('SSR', true);
   server = await import('../entry/entry-server.tsx');
-  await renderOnServer(eventPath, found);
+  await renderOnServer(eventPath, responsesOfMatch);
   vi.resetModules();
   client = {
     ...(await import('../frame/providers.tsx')),
@@ -48,7 +48,7 @@ afterEach(() => {
 
 type Responses = Partial<Record<CallName, () => { status?: number; body: unknown }>>;
 
-const found: Responses = {
+const responsesOfMatch: Responses = {
   'event.get': () => ({ body: { content: anEvent() } }),
   'identity.list': () => ({ body: { content: { entries: [] } } }),
   'event.listRelated': () => ({ body: aPage([]) }),
@@ -168,7 +168,7 @@ describe('page data', () => {
   it('is equal in the browser although the server packs it', async () => {
     const related = ['a', 'b', 'c'].map((id) => anEntry({ id }));
     const { app, heading, scripts, calls, match } = await hydrateInBrowser(eventPath, {
-      ...found,
+      ...responsesOfMatch,
       'event.listRelated': () => ({ body: aPage(related) }),
     });
     expect(match?.loaderData).toMatchObject({
@@ -186,7 +186,7 @@ describe('page data', () => {
     const alert = vi.fn<() => void>();
     vi.stubGlobal('alert', alert);
     const { match } = await hydrateInBrowser(eventPath, {
-      ...found,
+      ...responsesOfMatch,
       'event.get': () => ({ body: { content: anEvent({ title }) } }),
     });
     expect(match?.loaderData).toMatchObject({ event: { title } });
@@ -204,7 +204,7 @@ describe('a page error', () => {
   it('has the backend’s status, code and message in the browser, too', async () => {
     const body = { messageErrorCode: 'limit_reached', message: 'Too many matches' };
     const { match, calls, heading, app } = await hydrateInBrowser(eventPath, {
-      ...found,
+      ...responsesOfMatch,
       'event.get': () => ({ status: 409, body }),
     });
     expect(match?.error).toBeInstanceOf(client.ApiError);
@@ -220,7 +220,7 @@ describe('a page error', () => {
 
   it('reveals no server internals', async () => {
     const { match, scripts, app } = await hydrateInBrowser(eventPath, {
-      ...found,
+      ...responsesOfMatch,
       'event.get': () => {
         throw new RangeError('connect 10.0.0.7', { cause: new Error('password of the database') });
       },

@@ -30,8 +30,8 @@ export function packToJson(data: unknown): string {
   let objectCount = 0;
 
   const shapeNumberOf = (names: string): number => {
-    const known = shapes.get(names);
-    if (known !== undefined) return known.number;
+    const knownShape = shapes.get(names);
+    if (knownShape !== undefined) return knownShape.number;
     const number = shapes.size + 1;
     shapes.set(names, { number, keys: JSON.stringify(names.split(nameSeparator).slice(1)) });
     return number;

@@ -107,12 +107,12 @@ export function DeleteDialog({ account, onClose, onStale }: DialogProps) {
 
   const confirm = () => {
     const emailMatches = email.trim().toLowerCase() === account.email.toLowerCase();
-    const found: FieldErrors = {
+    const problems: FieldErrors = {
       email: emailMatches ? null : t('deleteEmailWrong'),
       password: account.hasPassword && password === '' ? tAccount('passwordMissing') : null,
     };
-    setErrors(found);
-    if (found.email === null && found.password === null) deletion.mutate();
+    setErrors(problems);
+    if (problems.email === null && problems.password === null) deletion.mutate();
   };
   const busy = deletion.isPending;
   return (

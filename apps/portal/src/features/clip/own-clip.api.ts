@@ -56,9 +56,9 @@ export async function loadOwnClipPart(
     viewerId(),
     content.entries.map(({ id }) => id),
   );
-  const known = new Set(before.entries.map(({ id }) => id));
+  const idsBefore = new Set(before.entries.map(({ id }) => id));
   return {
-    entries: [...before.entries, ...content.entries.filter(({ id }) => !known.has(id))],
+    entries: [...before.entries, ...content.entries.filter(({ id }) => !idsBefore.has(id))],
     readCount: page * clipPageSize + content.entries.length + removedCount,
     hasMore: content.nextExists,
   };

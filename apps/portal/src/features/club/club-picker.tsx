@@ -42,7 +42,7 @@ export function ClubPicker({ clubs, chosen, onChoose }: Props) {
   const t = useTranslations('club');
   const name = useId();
   const [query, setQuery] = useState('');
-  const found = clubs.filter(({ title }) => fold(title).includes(fold(query.trim())));
+  const matchingClubs = clubs.filter(({ title }) => fold(title).includes(fold(query.trim())));
   return (
     <div>
       {clubs.length >= minClubsForSearch && (
@@ -61,7 +61,7 @@ export function ClubPicker({ clubs, chosen, onChoose }: Props) {
       <fieldset>
         <legend className="sr-only">{t('title')}</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.125rem),1fr))] gap-3">
-          {found.map((club) => (
+          {matchingClubs.map((club) => (
             <label
               key={club.id}
               className="relative flex min-h-18 cursor-pointer items-center gap-3.5 rounded-card border border-line bg-surface p-3.5 text-body font-semibold transition-colors duration-150 hover:border-control hover:bg-hover has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-on-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus"
@@ -84,7 +84,7 @@ export function ClubPicker({ clubs, chosen, onChoose }: Props) {
         </div>
       </fieldset>
       <p role="status" className="text-muted empty:hidden">
-        {query.trim() !== '' && found.length === 0 && t('noneFound')}
+        {query.trim() !== '' && matchingClubs.length === 0 && t('noneFound')}
       </p>
     </div>
   );

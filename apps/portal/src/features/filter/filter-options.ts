@@ -32,13 +32,13 @@ const listOptions = (
   queryClient.fetchQuery({
     queryKey: ['identity', 'options', filters],
     queryFn: async () => {
-      const found = await listIdentities(api, {
+      const identities = await listIdentities(api, {
         filters,
         sort: { title: 'asc' },
         ...(max !== undefined && { max }),
       });
       // A viewer chooses by full names, also where lists use short ones (TEN-06).
-      return found.map(({ id, title, fullTitle, sportType }) => ({
+      return identities.map(({ id, title, fullTitle, sportType }) => ({
         id,
         title: fullTitle ?? title,
         sport: sportType,

@@ -103,7 +103,7 @@ async function listParents(
   api: ApiClient,
   { identityIds }: Pick<Identity, 'identityIds'>,
 ): Promise<readonly Identity[]> {
-  const found = await Promise.all(
+  const identities = await Promise.all(
     identityIds.map((id) =>
       api.identity.get({ params: { id } }).then(
         ({ content }) => content,
@@ -111,7 +111,7 @@ async function listParents(
       ),
     ),
   );
-  return found.filter((identity) => identity !== null).toReversed();
+  return identities.filter((identity) => identity !== null).toReversed();
 }
 
 /** Loads the fixtures of a range, by start. */

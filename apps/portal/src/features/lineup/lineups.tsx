@@ -70,11 +70,11 @@ interface TeamProps {
   readonly side: 'home' | 'away';
   readonly rows: readonly LineupRow[];
   /** Id of the match if its page has moments, else null. */
-  readonly momentsOf: string | null;
+  readonly momentsEventId: string | null;
 }
 
 /** One team. Its rows are those of the grid, so that both teams' defenders start at the same height. */
-function TeamLineup({ team, side, rows, momentsOf }: TeamProps) {
+function TeamLineup({ team, side, rows, momentsEventId }: TeamProps) {
   const t = useTranslations('lineup');
   const id = useId();
   const nameOf = usePositionName(rows.flatMap((row) => row[side]));
@@ -116,7 +116,9 @@ function TeamLineup({ team, side, rows, momentsOf }: TeamProps) {
                         <Player
                           player={player}
                           moments={
-                            momentsOf === null ? null : { eventId: momentsOf, teamId: team.Id }
+                            momentsEventId === null
+                              ? null
+                              : { eventId: momentsEventId, teamId: team.Id }
                           }
                         />
                       </li>
@@ -154,7 +156,7 @@ export function Lineups({ page }: PartProps) {
       <QueryResult query={query} fallback={<div className="min-h-96" />}>
         {({ home, away }) => {
           const rows = lineupRows(home, away);
-          const momentsOf = hasMoments ? event.id : null;
+          const momentsEventId = hasMoments ? event.id : null;
           return (
             <>
               <div className="grid gap-x-4 gap-y-3 min-[22.5rem]:grid-cols-2">
@@ -164,11 +166,13 @@ export function Lineups({ page }: PartProps) {
                     team={sides[index === 0 ? 0 : 1]}
                     side={side}
                     rows={rows}
-                    momentsOf={momentsOf}
+                    momentsEventId={momentsEventId}
                   />
                 ))}
               </div>
-              {momentsOf !== null && <p className="mt-5 text-caption text-muted">{t('hint')}</p>}
+              {momentsEventId !== null && (
+                <p className="mt-5 text-caption text-muted">{t('hint')}</p>
+              )}
             </>
           );
         }}

@@ -32,13 +32,13 @@ function normalise({ ids, sound, layout: chosenLayout, large }: ChosenMatches): 
   const audible = sound !== null && ids.includes(sound) ? sound : (ids[0] ?? null);
   // A single match already has the full size.
   const layout = ids.length > 1 ? chosenLayout : null;
-  const known = large !== null && ids.includes(large) ? large : audible;
-  return { ids, sound: audible, layout, large: hasLarge(layout) ? known : null };
+  const largeId = large !== null && ids.includes(large) ? large : audible;
+  return { ids, sound: audible, layout, large: hasLarge(layout) ? largeId : null };
 }
 
 const layoutIn = (search: Readonly<Record<string, string>>): Layout | null => {
-  const found = layouts.find((layout) => layout === search['layout']);
-  if (found !== undefined) return found;
+  const chosenLayout = layouts.find((layout) => layout === search['layout']);
+  if (chosenLayout !== undefined) return chosenLayout;
   // Addresses from before there was a choice of layouts.
   const ids = (search['events'] ?? '').split(',');
   return search['large'] !== undefined && ids.includes(search['large']) ? 'large' : null;

@@ -48,13 +48,13 @@ async function open(
   responses: Record<string, Event | Error> = {},
   live: typeof liveEntries = liveEntries,
 ) {
-  const known: Record<string, Event | Error> = {
+  const responsesById: Record<string, Event | Error> = {
     ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [id, named(id)])),
     ...responses,
   };
   const { api } = aClient({
     'event.get': ({ params }: { params: { id: string } }) => {
-      const response = known[params.id] ?? notFound;
+      const response = responsesById[params.id] ?? notFound;
       if (response instanceof Error) throw response;
       return { content: response };
     },
@@ -77,7 +77,7 @@ async function open(
     const next = await page.load?.(loadContext({ api, search: address }));
     await act(async () => next && show(next));
   };
-  return { ...view, known, load, address: () => view.router.state.location.search };
+  return { ...view, known: responsesById, load, address: () => view.router.state.location.search };
 }
 
 const sourceOf = (id: string) => `/media/events/${id}/master.m3u8`;

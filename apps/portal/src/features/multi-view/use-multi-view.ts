@@ -9,11 +9,11 @@ type Matches = MultiViewData['matches'];
 const keyOf = (chosen: ChosenMatches): string => JSON.stringify(writeChosen(chosen));
 
 /** A failed response does not replace a loaded match. */
-function mergeMatches(known: Matches, loaded: Matches): Matches {
+function mergeMatches(shown: Matches, loaded: Matches): Matches {
   const usable = Object.entries(loaded).filter(
-    ([id, match]) => match !== 'failed' || known[id] === undefined,
+    ([id, match]) => match !== 'failed' || shown[id] === undefined,
   );
-  return { ...known, ...Object.fromEntries(usable) };
+  return { ...shown, ...Object.fromEntries(usable) };
 }
 
 /**

@@ -33,8 +33,8 @@ export function useTileDrag(onDrop: (id: string, other: string) => void) {
       if (from.current === null) return;
       const distance = Math.hypot(clientX - from.current.x, clientY - from.current.y);
       if (drag === null && distance < minDragDistance) return;
-      const found = tileAt(clientX, clientY);
-      const over = found === id ? null : found;
+      const tileBelow = tileAt(clientX, clientY);
+      const over = tileBelow === id ? null : tileBelow;
       if (drag === null || drag.over !== over) setDrag({ id, over });
     },
     onPointerUp: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {

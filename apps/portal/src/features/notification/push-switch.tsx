@@ -15,7 +15,7 @@ export function PushSwitch({ serverKey }: { readonly serverKey: string }) {
     let isMounted = true;
     const read = () =>
       readPushState(serverKey).then(
-        (found) => isMounted && setState(found),
+        (current) => isMounted && setState(current),
         () => isMounted && setState('unsupported'),
       );
     // The viewer may return to the page after allowing notifications in the browser's settings.

@@ -51,9 +51,9 @@ export function useResume(videoId: string | null): {
           : fromStart,
       );
     };
-    const known = usePositions.getState().byVideo[videoId];
-    if (known !== undefined && isResumable(known)) {
-      settle(known);
+    const stored = usePositions.getState().byVideo[videoId];
+    if (stored !== undefined && isResumable(stored)) {
+      settle(stored);
       return undefined;
     }
     setResume({ state: 'loading' });

@@ -43,11 +43,12 @@ async function listFollowed(
       api.event.list({ body: { ...query, ...paging, [key]: [...ids] } }),
     ),
   );
-  const found = new Map<string, CardEvent>();
+  const eventsById = new Map<string, CardEvent>();
   for (const { content } of lists) {
-    for (const event of content.entries) if (!found.has(event.id)) found.set(event.id, event);
+    for (const event of content.entries)
+      if (!eventsById.has(event.id)) eventsById.set(event.id, event);
   }
-  return [...found.values()];
+  return [...eventsById.values()];
 }
 
 const byStart = (one: CardEvent, other: CardEvent) => startOf(one) - startOf(other);
@@ -65,8 +66,8 @@ const newestFirst = (one: CardEvent, other: CardEvent) => startOf(other) - start
 
 /** Loads matches with a replay, newest first. */
 export async function listReplays(api: ApiClient, ids: readonly string[]): Promise<CardEvent[]> {
-  const found = await listFollowed(api, listQueries.archive, ids);
-  return found
+  const replays = await listFollowed(api, listQueries.archive, ids);
+  return replays
     .filter((event) => !hasNoReplay(event))
     .toSorted(newestFirst)
     .slice(0, railSize);

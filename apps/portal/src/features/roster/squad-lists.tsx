@@ -55,20 +55,20 @@ export function SquadLists({ teams }: { readonly teams: readonly EventTeam[] }) 
   const api = useApi();
   const id = useId();
   const rosters = useQueries({ queries: teams.map((team) => rosterQuery(api, team.Id)) });
-  const known = teams.flatMap((team, index) => {
+  const squads = teams.flatMap((team, index) => {
     const players = rosters[index]?.data?.players ?? [];
     return players.length === 0 ? [] : [{ team, players }];
   });
   // Both appear at once, so that the second one does not move the first.
   if (rosters.some(({ isPending }) => isPending)) return <SquadsPlaceholder />;
-  if (known.length === 0) return null;
+  if (squads.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-4 rounded-card bg-surface p-5 md:p-7">
       <h2 id={id} className="heading text-xl">
         {t('squads')}
       </h2>
       <div className="mt-5 grid gap-x-4 gap-y-7 min-[22.5rem]:grid-cols-2">
-        {known.map(({ team, players }) => (
+        {squads.map(({ team, players }) => (
           <SquadList key={team.Id} team={team} players={players} />
         ))}
       </div>

@@ -21,7 +21,7 @@ export async function listIdentities(
   api: ApiClient,
   { filters, sort = { order: 'asc' }, size = identityPageSize, max = maxIdentities }: ListOptions,
 ): Promise<readonly Identity[]> {
-  const found: Identity[] = [];
+  const identities: Identity[] = [];
   for (let page = 0; page * size < max; page += 1) {
     const body: IdentityListBody = {
       paging: { page, size, next: true },
@@ -30,8 +30,8 @@ export async function listIdentities(
     };
     // `nextExists` is known only after the page, so pages load one after the other.
     const { content } = await api.identity.list({ body });
-    found.push(...content.entries);
+    identities.push(...content.entries);
     if (!content.nextExists) break;
   }
-  return found;
+  return identities;
 }

@@ -37,11 +37,11 @@ function walk(value: unknown, key: string, path: string): string[] {
   if (typeof value !== 'object') return problemsOf(key, value).map((text) => `${path}: ${text}`);
   const properties = value as Properties;
   const type = typeof properties['@type'] === 'string' ? properties['@type'] : '';
-  const known = required[type];
-  if (known === undefined && properties['@id'] === undefined)
+  const requiredFields = required[type];
+  if (requiredFields === undefined && properties['@id'] === undefined)
     return [`${path}: unknown type ${type}`];
   return [
-    ...(known ?? [])
+    ...(requiredFields ?? [])
       .filter((name) => properties[name] === undefined)
       .map((name) => `${path} (${type}) lacks ${name}`),
     ...Object.entries(properties)

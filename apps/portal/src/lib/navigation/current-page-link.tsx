@@ -14,11 +14,11 @@ export function usePageSearch(): Readonly<Record<string, string>> {
 
 /** Merges `search` over `known`; null removes a parameter. */
 export function mergeSearch(
-  known: Readonly<Record<string, string>>,
+  pageSearch: Readonly<Record<string, string>>,
   search: SearchInput,
 ): Record<string, string> {
   const merged: Record<string, string> = {};
-  for (const [key, value] of Object.entries({ ...known, ...search })) {
+  for (const [key, value] of Object.entries({ ...pageSearch, ...search })) {
     if (value != null && value !== '') merged[key] = String(value);
   }
   return merged;
@@ -35,9 +35,9 @@ type GoOptions = Pick<ComponentProps<typeof Link>, 'replace' | 'resetScroll' | '
 /** Navigates to the current page with another query; null removes a parameter. */
 export function useUpdatePageSearch(): (search: SearchInput, options?: GoOptions) => Promise<void> {
   const navigate = useNavigate();
-  const known = usePageSearch();
+  const pageSearch = usePageSearch();
   const to = useCurrentPath();
-  return (search, options) => navigate({ ...options, to, search: mergeSearch(known, search) });
+  return (search, options) => navigate({ ...options, to, search: mergeSearch(pageSearch, search) });
 }
 
 interface Props
@@ -53,7 +53,7 @@ interface Props
 
 /** A link to the current page with another query: a filter, a sort, the next page of a list. */
 export function CurrentPageLink({ search, ...rest }: Props) {
-  const known = usePageSearch();
+  const pageSearch = usePageSearch();
   const to = useCurrentPath();
-  return <Link {...(rest as object)} to={to} search={mergeSearch(known, search)} />;
+  return <Link {...(rest as object)} to={to} search={mergeSearch(pageSearch, search)} />;
 }

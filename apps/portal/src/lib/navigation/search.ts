@@ -3,12 +3,12 @@
 type SearchValue = string | readonly string[];
 
 export function parseSearch(query: string): Record<string, SearchValue> {
-  const found: Record<string, SearchValue> = Object.create(null) as Record<string, SearchValue>;
+  const values: Record<string, SearchValue> = Object.create(null) as Record<string, SearchValue>;
   for (const [key, value] of new URLSearchParams(query)) {
-    const before = found[key];
-    found[key] = before === undefined ? value : [before, value].flat();
+    const before = values[key];
+    values[key] = before === undefined ? value : [before, value].flat();
   }
-  return found;
+  return values;
 }
 
 export function stringifySearch(search: Record<string, unknown>): string {

@@ -102,10 +102,10 @@ function readPatch({
   const delay = loadWithinMs === undefined ? {} : { loadWithinMs: Number(loadWithinMs) };
   if (patch === undefined) return delay;
   if (!isObject(patch)) return null;
-  const known = Object.entries(patchFields).filter(([name]) => patch[name] !== undefined);
-  if (!known.every(([name, isValid]) => isValid(patch[name]))) return null;
+  const knownFields = Object.entries(patchFields).filter(([name]) => patch[name] !== undefined);
+  if (!knownFields.every(([name, isValid]) => isValid(patch[name]))) return null;
   // Unknown fields are removed.
-  return { ...delay, news: Object.fromEntries(known.map(([name]) => [name, patch[name]])) };
+  return { ...delay, news: Object.fromEntries(knownFields.map(([name]) => [name, patch[name]])) };
 }
 
 const isScoreboardEntry = (value: unknown): value is ScoreboardEntry =>

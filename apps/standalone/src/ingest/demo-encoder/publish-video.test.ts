@@ -25,13 +25,13 @@ function probe(file: string): { tracks: string[]; seconds: number } {
     ['-v', 'error', '-of', 'json', '-show_entries', 'stream=codec_type:format=duration', file],
     { encoding: 'utf8' },
   );
-  const found = JSON.parse(stdout) as {
+  const probe = JSON.parse(stdout) as {
     streams: { codec_type: string }[];
     format: { duration: string };
   };
   return {
-    tracks: found.streams.map((stream) => stream.codec_type).toSorted(),
-    seconds: Number(found.format.duration),
+    tracks: probe.streams.map((stream) => stream.codec_type).toSorted(),
+    seconds: Number(probe.format.duration),
   };
 }
 

@@ -9,9 +9,9 @@ export interface MatchSearch {
 }
 
 export function matchSearch({ view, search, page }: Record<string, unknown>): MatchSearch {
-  const known = matchViews.find((matchView) => matchView === view);
+  const knownView = matchViews.find((matchView) => matchView === view);
   return {
-    ...(known !== undefined && known !== 'today' && { view: known }),
+    ...(knownView !== undefined && knownView !== 'today' && { view: knownView }),
     ...(typeof search === 'string' && search.trim() !== '' && { search: search.slice(0, 100) }),
     ...(typeof page === 'number' && Number.isInteger(page) && page > 0 && { page }),
   };

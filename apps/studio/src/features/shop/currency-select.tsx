@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 import { SelectField } from '../../ui/room/control.tsx';
 
+const usualCurrencies = ['EUR', 'GBP', 'USD', 'CHF'];
+
 interface Props {
   readonly label: string;
   readonly value: string;
@@ -14,7 +16,7 @@ export function CurrencySelect({ label, value, disabled = false, onChange }: Pro
   const locale = useLocale();
   const currencies = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'currency' });
-    const codes = new Set([...usual, value, ...Intl.supportedValuesOf('currency')]);
+    const codes = new Set([...usualCurrencies, value, ...Intl.supportedValuesOf('currency')]);
     return [...codes].map((code) => ({ code, name: names.of(code) ?? code }));
   }, [locale, value]);
   return (
@@ -32,5 +34,3 @@ export function CurrencySelect({ label, value, disabled = false, onChange }: Pro
     </SelectField>
   );
 }
-
-const usual = ['EUR', 'GBP', 'USD', 'CHF'];

@@ -24,13 +24,13 @@ export function MatchPicker({ value, onChange, problem = null }: Props) {
     enabled: value !== null,
     staleTime: 60_000,
   });
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ['fixtures', 'to-sell', typed],
     queryFn: async () =>
       (await api.event.listAll({ query: { text: typed, size: 20 } })).content.entries,
     enabled: typed.length > 1,
   });
-  const others = (found.data ?? []).filter(({ id }) => id !== value);
+  const others = (query.data ?? []).filter(({ id }) => id !== value);
   const matches = chosen.data === undefined ? others : [chosen.data, ...others];
   return (
     <>
@@ -39,7 +39,7 @@ export function MatchPicker({ value, onChange, problem = null }: Props) {
         type="search"
         value={text}
         problem={
-          typed.length > 1 && found.isSuccess && found.data.length === 0 ? t('noMatch') : problem
+          typed.length > 1 && query.isSuccess && query.data.length === 0 ? t('noMatch') : problem
         }
         onChange={({ target }) => setText(target.value)}
       />

@@ -177,7 +177,7 @@ function Sports({ settings, set }: FormProps) {
   // Sports with settings of their own stay as they are.
   const entries: readonly unknown[] = Array.isArray(settings.sports) ? settings.sports : presets;
   const chosen = entries.map(idOf);
-  const known = [...chosen, ...presets.filter((id) => !chosen.includes(id))];
+  const sportIds = [...chosen, ...presets.filter((id) => !chosen.includes(id))];
   const nameOf = (id: string): string => {
     const entry = entries.find((candidate) => idOf(candidate) === id) as
       | { readonly names?: Readonly<Record<string, string>> }
@@ -189,7 +189,7 @@ function Sports({ settings, set }: FormProps) {
   return (
     <Section title={t('sections.sports')}>
       <div className="grid grid-cols-2 gap-x-4 md:grid-cols-4">
-        {known.map((id) => (
+        {sportIds.map((id) => (
           <Check
             key={id}
             label={nameOf(id)}

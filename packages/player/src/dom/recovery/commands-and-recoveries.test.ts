@@ -214,7 +214,7 @@ describe('the state of recovery ends with the command of a viewer', () => {
     await vi.advanceTimersByTimeAsync(0);
     provideAddress?.('/fresh.m3u8');
     let wired = 1;
-    // The outage goes on: nothing arrives, wherever the viewer is.
+    // The outage continues: nothing arrives, wherever the viewer is.
     for (let tick = 0; tick < 30; tick += 1) {
       await vi.advanceTimersByTimeAsync(500);
       if (fake.loaded.length === wired) continue;

@@ -193,11 +193,11 @@ async function linksOf(
   if (team1 !== null && team1 === team2)
     throw invalidField('body.team2', 'must be another team than team1');
   const teams = [team1, team2].filter((id) => id !== null);
-  const known = await identitiesById(scope, [...teams, ...(identityIds ?? [])]);
-  teamOf('team1', team1, known);
-  teamOf('team2', team2, known);
+  const identities = await identitiesById(scope, [...teams, ...(identityIds ?? [])]);
+  teamOf('team1', team1, identities);
+  teamOf('team2', team2, identities);
   const old = row.identity_ids.filter((id) => id !== row.team1_id && id !== row.team2_id);
-  const others = identityIds === undefined ? old : identitiesOf(identityIds, known);
+  const others = identityIds === undefined ? old : identitiesOf(identityIds, identities);
   return [...new Set([...others, ...teams])];
 }
 

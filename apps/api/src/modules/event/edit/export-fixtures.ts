@@ -14,17 +14,17 @@ const pageSize = 1000;
 const keyOf = (identity: IdentityRow | undefined): string | null =>
   identity === undefined ? null : (identity.reference_id ?? identity.id);
 
-function rowOf(event: StoredFixture, known: ReadonlyMap<string, IdentityRow>): ExportRow {
+function rowOf(event: StoredFixture, identities: ReadonlyMap<string, IdentityRow>): ExportRow {
   const competitions = event.identity_ids
-    .map((id) => known.get(id))
+    .map((id) => identities.get(id))
     .filter((identity) => identity !== undefined && identity.type !== 'team');
   return {
     referenceId: event.reference_id,
     title: event.title,
     start: event.start,
     end: event.end,
-    home: keyOf(known.get(event.team1_id ?? '')),
-    away: keyOf(known.get(event.team2_id ?? '')),
+    home: keyOf(identities.get(event.team1_id ?? '')),
+    away: keyOf(identities.get(event.team2_id ?? '')),
     competitions: competitions.map((identity) => keyOf(identity)).join('|') || null,
     sport: event.sport_type,
     round: event.game_type,
@@ -50,12 +50,12 @@ async function* readFixtures(ctx: Ctx, { from, to }: ExportSpan): AsyncGenerator
         after: since,
         limit: pageSize,
       });
-      const known = await identitiesById(
+      const identities = await identitiesById(
         scope,
         events.flatMap(({ identity_ids: ids }) => [...ids]),
       );
       return {
-        rows: events.map((event) => rowOf(event, known)),
+        rows: events.map((event) => rowOf(event, identities)),
         last: events.length < pageSize ? undefined : events.at(-1),
       };
     });

@@ -38,10 +38,10 @@ function teamOf(
   { cells }: FixtureCells,
   column: 'home' | 'away',
   key: string | null | undefined,
-  known: Known,
+  identitiesByKey: Known,
 ): IdentityRow | null | undefined {
   if (key === undefined || key === null) return key;
-  const team = known.get(key);
+  const team = identitiesByKey.get(key);
   if (team?.type === 'team') return team;
   cells.refuse(
     column,
@@ -54,11 +54,11 @@ function teamOf(
 /** Returns the competitions of a cell, each with its ancestors; undefined for an empty or absent one. */
 function competitionsOf(
   { cells, competitions }: FixtureCells,
-  known: Known,
+  identitiesByKey: Known,
 ): readonly string[] | undefined {
   if (competitions == null) return undefined;
   const ids = competitions.flatMap((key) => {
-    const identity = known.get(key);
+    const identity = identitiesByKey.get(key);
     if (identity !== undefined && identity.type !== 'team')
       return [identity.id, ...identity.identity_ids];
     cells.refuse(
@@ -103,15 +103,15 @@ function planRow(
   ctx: Ctx,
   fixture: FixtureCells,
   before: StoredFixture | null,
-  known: Known,
+  identitiesByKey: Known,
 ): PlannedFixture | null {
   const { cells, start, end } = fixture;
   if (before !== null) checkStored(ctx, fixture, before);
-  const home = teamOf(fixture, 'home', fixture.home, known);
-  const away = teamOf(fixture, 'away', fixture.away, known);
+  const home = teamOf(fixture, 'home', fixture.home, identitiesByKey);
+  const away = teamOf(fixture, 'away', fixture.away, identitiesByKey);
   if (home != null && home.id === away?.id)
     cells.refuse('away', quoteShort(fixture.away ?? ''), 'another team than home');
-  const competitions = competitionsOf(fixture, known);
+  const competitions = competitionsOf(fixture, identitiesByKey);
   // Values that a team would have provided are not reported as missing if the team itself is wrong.
   if ((home === undefined && fixture.home != null) || (away === undefined && fixture.away != null))
     return null;
@@ -124,7 +124,9 @@ function planRow(
   if (startText === null && cells.raw('start') == null)
     cells.refuse('start', 'is empty', 'when the match begins');
   const inheritedSport =
-    home?.sport_type ?? away?.sport_type ?? known.get(fixture.competitions?.[0] ?? '')?.sport_type;
+    home?.sport_type ??
+    away?.sport_type ??
+    identitiesByKey.get(fixture.competitions?.[0] ?? '')?.sport_type;
   const sport = fixture.sport ?? before?.sport_type ?? inheritedSport ?? null;
   if (sport === null && cells.raw('sport') == null)
     cells.refuse('sport', 'is empty', `one of ${ctx.tenant.sports.map(({ id }) => id).join(', ')}`);
@@ -257,12 +259,12 @@ export async function importFixtures(ctx: Ctx, body: ImportBody): Promise<Import
         ...[home, away].filter((key) => key != null),
         ...(competitions ?? []),
       ]);
-      const known = await findIdentitiesByKey(scope, keys);
+      const identitiesByKey = await findIdentitiesByKey(scope, keys);
       const stored = new Map(
         (await lockByReference(scope, [...rows.keys()])).map((row) => [row.reference_id, row]),
       );
       const planned = [...rows.values()].flatMap(
-        (row) => planRow(ctx, row, stored.get(row.referenceId) ?? null, known) ?? [],
+        (row) => planRow(ctx, row, stored.get(row.referenceId) ?? null, identitiesByKey) ?? [],
       );
       const added = planned.filter(({ before }) => before === null).map(({ after }) => after);
       const updated = planned.flatMap(({ before, after }) => {

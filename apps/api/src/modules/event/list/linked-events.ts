@@ -20,13 +20,13 @@ export const linkedIdsOf = (rows: readonly ListedEvent[]): string[] =>
 /** Adds teams and categories to rows of lists, from the given identities. */
 export const linkListRows = (
   rows: readonly ListedEvent[],
-  known: ReadonlyMap<string, IdentityRow>,
+  identities: ReadonlyMap<string, IdentityRow>,
 ): LinkedEvent[] =>
   rows.map((row) => ({
     row,
-    team1: known.get(row.team1_id ?? '') ?? null,
-    team2: known.get(row.team2_id ?? '') ?? null,
-    identities: row.identity_ids.flatMap((id) => known.get(id) ?? []),
+    team1: identities.get(row.team1_id ?? '') ?? null,
+    team2: identities.get(row.team2_id ?? '') ?? null,
+    identities: row.identity_ids.flatMap((id) => identities.get(id) ?? []),
     playerName: row.player_name ?? undefined,
   }));
 

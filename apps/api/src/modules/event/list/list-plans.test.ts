@@ -239,12 +239,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
         const plan = await db.forTenant(tenant, (scope) => planSearch(scope, typed, scopes));
         if (plan.terms.length === 0) continue;
         for (const hidesResults of [false, true]) {
-          const found = { ...filter, search: { scopes, hidesResults, ...plan } };
+          const plannedFilter = { ...filter, search: { scopes, hidesResults, ...plan } };
           expect(
             await scannedBy(async (scope) => {
-              await searchEvents(scope, found, now, first);
-              await countFound(scope, found);
-              await listEvents(scope, found, order, first);
+              await searchEvents(scope, plannedFilter, now, first);
+              await countFound(scope, plannedFilter);
+              await listEvents(scope, plannedFilter, order, first);
             }),
           ).toEqual([]);
         }

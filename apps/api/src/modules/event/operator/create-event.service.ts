@@ -41,11 +41,11 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
     const team2 = teamOf('team2', body.team2, identities);
     const teams = [team1, team2].filter((team) => team !== null);
     await checkReference(scope, body.referenceId, id);
-    const known = await identitiesById(scope, body.identityIds ?? []);
+    const linkedIdentities = await identitiesById(scope, body.identityIds ?? []);
     const linked =
       body.identityIds === undefined
         ? identityIdsOf(teams)
-        : [...new Set([...identitiesOf(body.identityIds, known), ...ids])];
+        : [...new Set([...identitiesOf(body.identityIds, linkedIdentities), ...ids])];
     await insertEvent(
       scope,
       {

@@ -400,11 +400,11 @@ describe('related videos', () => {
   it('[EVT-18] share sport, league or team, can be watched and come newest first', async () => {
     const { status, body } = await api.event.listRelated({ query: { id: 'full', size: 50 } });
     expect(status).toBe(200);
-    const found: Event[] = body.content.entries;
-    const ids = found.map(({ id }) => id);
+    const entries: Event[] = body.content.entries;
+    const ids = entries.map(({ id }) => id);
     for (const id of ['clip', 'highlight', 'onair', 'url', 'members']) expect(ids).toContain(id);
     for (const id of ['full', 'soon', 'bare', 'mine', 'tv']) expect(ids).not.toContain(id);
-    const starts = found.map(({ gameStartDate }) => gameStartDate ?? '');
+    const starts = entries.map(({ gameStartDate }) => gameStartDate ?? '');
     expect(starts).toEqual(starts.toSorted().toReversed());
     expect(body.content.totalCount).toBe(ids.length);
   });
@@ -413,9 +413,9 @@ describe('related videos', () => {
     const idsFor = async (id: string) => {
       const query = { id, size: 100, moments: false };
       const { body } = await api.event.listRelated({ query });
-      const found: Event[] = body.content.entries;
-      expect(body.content.totalCount).toBe(found.length);
-      return found.map((event) => event.id);
+      const entries: Event[] = body.content.entries;
+      expect(body.content.totalCount).toBe(entries.length);
+      return entries.map((event) => event.id);
     };
     for (const id of ['full', 'url']) {
       const ids = await idsFor(id);

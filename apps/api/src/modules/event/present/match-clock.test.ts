@@ -18,7 +18,7 @@ beforeAll(async () => {
     content: {
       alpha: {
         events: [
-          simulatedLiveOf('film', 0, { status: 'live', clock: halves }),
+          simulatedLiveOf('video', 0, { status: 'live', clock: halves }),
           eventOf('replay', { clock: halves }),
           eventOf('match', { ...live, gameStartDate: at(-1), date: at(-1) }),
           eventOf('late', { ...live, gameStartDate: at(-1), date: at(-1) }),
@@ -40,10 +40,10 @@ const setClock = (id: string, body: object) =>
 describe('the match clock', () => {
   it('has no future periods while the event is live, and after its end is returned by event.get only', async () => {
     now = testNow + 3000;
-    expect(await clockOf('film')).toEqual(halves.slice(0, 1));
-    expect(await listedEvent('film')).toMatchObject({ clock: halves.slice(0, 1) });
+    expect(await clockOf('video')).toEqual(halves.slice(0, 1));
+    expect(await listedEvent('video')).toMatchObject({ clock: halves.slice(0, 1) });
     now = testNow + 11_000;
-    expect(await clockOf('film')).toEqual(halves);
+    expect(await clockOf('video')).toEqual(halves);
     expect(await clockOf('replay')).toEqual(halves);
     expect(await listedEvent('replay')).not.toHaveProperty('clock');
     expect(await clockOf('plain')).toBeUndefined();

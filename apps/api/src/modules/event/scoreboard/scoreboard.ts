@@ -20,15 +20,16 @@ const unseenKinds: ReadonlySet<EventChange['kind']> = new Set(['counted', 'clip-
 
 /** Returns the message from one state of the scoreboard to the next; null if they are equal. */
 export function updateBetween(before: Scoreboard, after: Scoreboard, pages: number): Update | null {
-  const known = new Map(before.entries.map((entry) => [entry.id, entry]));
+  const entriesBefore = new Map(before.entries.map((entry) => [entry.id, entry]));
   const entries = after.entries.filter(
-    (entry) => JSON.stringify(known.get(entry.id)) !== JSON.stringify(entry),
+    (entry) => JSON.stringify(entriesBefore.get(entry.id)) !== JSON.stringify(entry),
   );
   const ids = new Set(after.entries.map(({ id }) => id));
-  const removed = [...known.keys()].filter((id) => !ids.has(id));
+  const removed = [...entriesBefore.keys()].filter((id) => !ids.has(id));
   if (entries.length === 0 && removed.length === 0) return null;
   const hasStarted = entries.some(
-    ({ id, eventStatus }) => eventStatus === 'live' && known.get(id)?.eventStatus !== 'live',
+    ({ id, eventStatus }) =>
+      eventStatus === 'live' && entriesBefore.get(id)?.eventStatus !== 'live',
   );
   return {
     entries,

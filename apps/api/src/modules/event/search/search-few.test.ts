@@ -141,7 +141,7 @@ describe('a search among few events', () => {
   it.each(Object.entries(narrow))(
     'among those %s finds the same as a search that looks up the words first, in the same order',
     async (_, filters) => {
-      let found = 0;
+      let foundCount = 0;
       for (const typed of ['sports', 'harb', 'harbuor', 'league harbour', 'sports 1', 'le', 'goal'])
         for (const slice of [
           { offset: 0, limit: 11 },
@@ -157,9 +157,9 @@ describe('a search among few events', () => {
           ]);
           expect(few?.rows).toEqual(usual);
           expect(few?.total).toBe(total);
-          found += few?.rows.length ?? 0;
+          foundCount += few?.rows.length ?? 0;
         }
-      expect(found).toBeGreaterThan(0);
+      expect(foundCount).toBeGreaterThan(0);
     },
   );
 

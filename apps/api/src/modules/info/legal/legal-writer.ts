@@ -13,14 +13,14 @@ export type LegalKey = KeysOf<typeof english.legal>;
 const textsOf = readMessages('legal', english.legal);
 
 function textAt(tree: Tree, key: string): string {
-  const found = key
+  const text = key
     .split('.')
     .reduce<string | Tree | undefined>(
       (inner, part) => (typeof inner === 'object' ? inner[part] : undefined),
       tree,
     );
-  if (typeof found !== 'string') throw new Error(`There is no text "legal.${key}"`);
-  return found;
+  if (typeof text !== 'string') throw new Error(`There is no text "legal.${key}"`);
+  return text;
 }
 
 const hourMs = 3_600_000;

@@ -143,16 +143,16 @@ export async function readSamples(
   path: string,
   defaults: ReadonlyMap<number, SampleDefaults>,
 ): Promise<Map<number, Sample[]>> {
-  const found = new Map<number, Sample[]>();
+  const samplesByTrack = new Map<number, Sample[]>();
   for (const { body, offset } of await readMoofs(path)) {
     for (const { type, body: traf } of boxesOf(body)) {
       if (type !== 'traf') continue;
       const track = findBox(traf, 'tfhd').readUInt32BE(4);
       const trex = defaults.get(track);
       if (trex === undefined) throw new RangeError(`track ${track} is unknown`);
-      const earlier = found.get(track) ?? [];
-      found.set(track, [...earlier, ...samplesOf(boxesOf(traf), trex, offset)]);
+      const earlier = samplesByTrack.get(track) ?? [];
+      samplesByTrack.set(track, [...earlier, ...samplesOf(boxesOf(traf), trex, offset)]);
     }
   }
-  return found;
+  return samplesByTrack;
 }

@@ -265,13 +265,13 @@ function posterPositionOf(
     const { startMs = 0, startUs = 0 } = runs?.[run] ?? {};
     return startMs * 1000 + recordedUs - startUs;
   };
-  const found = shown.find((segment) => startOf(segment) + segment.durationUs > wallUs);
-  const stretch = found ?? shown[0];
+  const stretchAt = shown.find((segment) => startOf(segment) + segment.durationUs > wallUs);
+  const stretch = stretchAt ?? shown[0];
   if (stretch === undefined) return null;
   const { run, recordedUs, durationUs } = stretch;
   const aheadUs = wallUs - startOf(stretch);
   // A stretch may start with a fade or a test card.
-  const insideUs = found !== undefined && aheadUs >= 0 ? aheadUs : posterAfterSeconds * 1e6;
+  const insideUs = stretchAt !== undefined && aheadUs >= 0 ? aheadUs : posterAfterSeconds * 1e6;
   return { run, us: recordedUs + Math.min(insideUs, durationUs * 0.9) };
 }
 

@@ -103,12 +103,12 @@ export function createRecordedFiles({
       log.warn({ err: error, key }, 'the store of recordings cannot be used');
       throw new AppError('service_unavailable', { retryAfter: retryAfterSeconds, cause: error });
     }
-    const found = await cache.find(name);
-    if (found === null)
+    const cachedFile = await cache.find(name);
+    if (cachedFile === null)
       throw new AppError('service_unavailable', {
         message: 'MEDIA_STORE_CACHE_MB is smaller than this file',
       });
-    return found.file;
+    return cachedFile.file;
   }
 
   /**

@@ -87,11 +87,11 @@ export function createStoredFilesReader(): (folder: string) => Promise<StoredFil
     sizeCalculation: ({ files }) => files.size + 1,
   });
   return async (folder) => {
-    const found = await stat(join(folder, storedFilesName)).catch(() => null);
-    const state = found === null ? '' : `${found.size} ${found.mtimeMs}`;
+    const stats = await stat(join(folder, storedFilesName)).catch(() => null);
+    const state = stats === null ? '' : `${stats.size} ${stats.mtimeMs}`;
     const cached = lists.get(folder);
     if (cached?.state === state) return cached.files;
-    const files = found === null ? new Map<string, StoredFile>() : await readStoredFiles(folder);
+    const files = stats === null ? new Map<string, StoredFile>() : await readStoredFiles(folder);
     lists.set(folder, { state, files });
     return files;
   };

@@ -54,10 +54,10 @@ const present = (row: OperatorKeyRow): OperatorKey => ({
 export async function findOperatorKey(ctx: Ctx, key: string): Promise<Operator | null> {
   const now = new Date(ctx.clock());
   const row = await ctx.db.forTenant(ctx, async (scope) => {
-    const found = await findValidKey(scope, hashOf(ctx, key), now);
-    if (found !== null && now.getTime() - (found.last_used_at?.getTime() ?? 0) >= minuteMs)
-      await touchKey(scope, found.id, now);
-    return found;
+    const storedKey = await findValidKey(scope, hashOf(ctx, key), now);
+    if (storedKey !== null && now.getTime() - (storedKey.last_used_at?.getTime() ?? 0) >= minuteMs)
+      await touchKey(scope, storedKey.id, now);
+    return storedKey;
   });
   if (row === null) return null;
   const permissions = await permittedScopes(ctx, row);

@@ -217,10 +217,10 @@ export async function listInvitations(
  */
 export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvitation> {
   const row = await ctx.db.forTenant(ctx, async (scope) => {
-    const found = await findInvitation(scope, id);
-    if (found === null) throw new AppError('not_found');
-    requireMayGrant(ctx, found.role);
-    if (found.is_administrator) requireAdministrator(ctx);
+    const invitation = await findInvitation(scope, id);
+    if (invitation === null) throw new AppError('not_found');
+    requireMayGrant(ctx, invitation.role);
+    if (invitation.is_administrator) requireAdministrator(ctx);
     const expiresAt = new Date(ctx.clock() + operatorInvitationMs);
     const hash = hashOf(ctx, ctx.tenant.id, newSecret());
     const updated = await updateInvitation(scope, id, { expires_at: expiresAt, hash });
@@ -229,7 +229,7 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvita
     await recordChange(ctx, scope, {
       action: 'operator.resendInvitation',
       subject: { kind: 'operatorInvitation', id },
-      before: { expiresAt: found.expires_at.toISOString() },
+      before: { expiresAt: invitation.expires_at.toISOString() },
       after: { expiresAt: expiresAt.toISOString() },
     });
     return updated;

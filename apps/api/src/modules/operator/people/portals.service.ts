@@ -60,18 +60,18 @@ export async function listPortalsOfPerson(ctx: Ctx, id: string): Promise<Operato
   const roles = await ctx.db.withoutTenant((trx) => listAllRoles(trx, id));
   const portals: OperatorPortal[] = [];
   for (const { id: portalId, name, host, ctx: there } of managed) {
-    const found = roles.find(({ tenantId }) => tenantId === portalId);
+    const role = roles.find(({ tenantId }) => tenantId === portalId);
     const now = new Date(ctx.clock());
     const invitedAs =
-      found === undefined
+      role === undefined
         ? await there.db.forTenant(there, (scope) => findInvitedRole(scope, email, now))
         : null;
     portals.push({
       id: portalId,
       name,
       host,
-      role: found?.role ?? null,
-      roleOfProvider: found?.ofProvider ?? false,
+      role: role?.role ?? null,
+      roleOfProvider: role?.ofProvider ?? false,
       invitedAs,
     });
   }

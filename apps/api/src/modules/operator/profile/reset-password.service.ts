@@ -34,7 +34,7 @@ const passwordMail = defineWork(
 export const passwordWork = (platform: Platform): WorkHandler =>
   performWork(passwordMail, async ({ tenantId, email, locale, mail }) => {
     const { db, tenants } = platform;
-    const found = await db.withoutTenant(async (trx) => {
+    const operator = await db.withoutTenant(async (trx) => {
       const account = await findAccountByEmail(trx, email);
       if (account === null) return null;
       const roles = await listRoles(trx, account.id);
@@ -42,18 +42,18 @@ export const passwordWork = (platform: Platform): WorkHandler =>
         account.is_administrator || roles.some((role) => role.tenantId === tenantId);
       return isOperator ? account : null;
     });
-    if (found === null) return;
+    if (operator === null) return;
     const secret = await db.forTenant(tenantId, async (scope) => {
       if (!(await consumeMailLimit(platform, scope, { email, mail, limit: 'operator' })))
         return null;
-      await deleteTokensOf(scope, found.id, 'password');
-      return (await issueToken(platform, scope, 'password', found.id, {})).secret;
+      await deleteTokensOf(scope, operator.id, 'password');
+      return (await issueToken(platform, scope, 'password', operator.id, {})).secret;
     });
     if (secret === null) return;
     await sendOperatorMail(
       platform,
       tenants.get(tenantId),
-      { email, displayName: found.name, locale },
+      { email, displayName: operator.name, locale },
       'operator-password',
       { url: `${tenants.originOf(tenantId)}${studioPages.password}#token=${secret}` },
     );

@@ -91,7 +91,7 @@ const providerOf = (
  */
 export async function findOperatorPerson(ctx: Ctx, secret: string): Promise<Operator | null> {
   const now = new Date(ctx.clock());
-  const found = await ctx.db.withoutTenant(async (trx) => {
+  const storedSession = await ctx.db.withoutTenant(async (trx) => {
     const session = await findSession(trx, {
       hash: sessionHash(ctx, secret),
       tenantId: ctx.tenant.id,
@@ -102,19 +102,19 @@ export async function findOperatorPerson(ctx: Ctx, secret: string): Promise<Oper
       await touchSession(trx, session, now);
     return session;
   });
-  if (found === null || !isOfPresentProvider(ctx, found)) return null;
-  const rights = rightsOf(found);
+  if (storedSession === null || !isOfPresentProvider(ctx, storedSession)) return null;
+  const rights = rightsOf(storedSession);
   if (rights === null) throw new AppError('operator_role_missing');
   return {
     kind: 'person',
-    id: found.operator_id,
-    name: found.name,
+    id: storedSession.operator_id,
+    name: storedSession.name,
     ...rights,
     session: {
-      id: found.id,
-      authenticatedAt: found.proven_at,
-      expiresAt: found.expires_at,
-      provider: providerOf(ctx, found),
+      id: storedSession.id,
+      authenticatedAt: storedSession.proven_at,
+      expiresAt: storedSession.expires_at,
+      provider: providerOf(ctx, storedSession),
     },
   };
 }
@@ -125,7 +125,7 @@ export async function findSessionPermissions(
   id: string,
 ): Promise<ReadonlySet<Permission> | null> {
   const now = new Date(clock());
-  const found = await db.withoutTenant((trx) =>
+  const session = await db.withoutTenant((trx) =>
     findSession(trx, {
       id,
       tenantId: tenant.id,
@@ -133,8 +133,8 @@ export async function findSessionPermissions(
       idleSince: new Date(now.getTime() - operatorIdleMs),
     }),
   );
-  if (found === null || !isOfPresentProvider({ tenant }, found)) return null;
-  return rightsOf(found)?.permissions ?? null;
+  if (session === null || !isOfPresentProvider({ tenant }, session)) return null;
+  return rightsOf(session)?.permissions ?? null;
 }
 
 /** Returns the signed-in person with their session. Throws `operator_person_required` for a key. */

@@ -11,12 +11,13 @@ import type { PaymentDispute } from '../provider.ts';
  * moved no money.
  */
 export function newDisputeStages(
-  known: readonly DisputeStage[],
+  storedStages: readonly DisputeStage[],
   status: PaymentDispute['status'],
 ): readonly DisputeStage[] {
-  if (known.includes('won') || (known.includes('lost') && status !== 'won')) return [];
-  if (status === 'open') return known.length > 0 ? [] : ['opened'];
-  return known.length > 0 || status === 'won' ? [status] : ['opened', 'lost'];
+  if (storedStages.includes('won') || (storedStages.includes('lost') && status !== 'won'))
+    return [];
+  if (status === 'open') return storedStages.length > 0 ? [] : ['opened'];
+  return storedStages.length > 0 || status === 'won' ? [status] : ['opened', 'lost'];
 }
 
 /** Returns how a dispute with these stages stands, in whatever order they were reported. */
@@ -34,8 +35,8 @@ export async function recordDispute(
   cause: Cause,
   now: Date,
 ): Promise<'taken' | 'returned' | null> {
-  const known = await selectStages(scope, intent.id, dispute.reference);
-  const next = newDisputeStages(known, dispute.status);
+  const storedStages = await selectStages(scope, intent.id, dispute.reference);
+  const next = newDisputeStages(storedStages, dispute.status);
   for (const stage of next)
     await insertStage(scope, {
       tenant_id: scope.tenantId,
@@ -47,7 +48,7 @@ export async function recordDispute(
       ...cause,
       at: now,
     });
-  const state = stateAfter([...known, ...next]);
+  const state = stateAfter([...storedStages, ...next]);
   await putDispute(scope, {
     tenant_id: scope.tenantId,
     id: newId('d'),
@@ -64,7 +65,7 @@ export async function recordDispute(
     closed_at: state === 'open' ? null : now,
     updated_at: now,
   });
-  const isWon = next.includes('won') && known.length > 0;
+  const isWon = next.includes('won') && storedStages.length > 0;
   if (isWon || next.includes('opened'))
     await bookDispute(scope, intent, dispute, { ...cause, isWon }, now);
   if (next.includes('opened')) return 'taken';

@@ -177,14 +177,16 @@ export async function bookRefunds(
   now: Date,
 ): Promise<BookedRefunds> {
   if (intent.status !== 'succeeded') return { booked: [], endsAccess: false };
-  const known = await selectRefundsOfIntent(scope, intent.id);
-  const references = new Set(known.map(({ reference }) => reference));
+  const storedRefunds = await selectRefundsOfIntent(scope, intent.id);
+  const references = new Set(storedRefunds.map(({ reference }) => reference));
   const booked: (RefundRow & { readonly receiptNumber: number })[] = [];
   const original = await originalSale(scope, intent, sale);
   let refunded = intent.refunded_amount;
   for (const { reference, refundId, amount } of made) {
     if (references.has(reference)) continue;
-    const requested = known.find(({ id, status }) => id === refundId && status !== 'booked');
+    const requested = storedRefunds.find(
+      ({ id, status }) => id === refundId && status !== 'booked',
+    );
     const refund =
       requested ?? (await requestRefund(scope, intent, { amount, endsAccess: null, cause }, now));
     const causeOfRefund =
@@ -217,7 +219,7 @@ export async function bookRefunds(
     ...(isWhole && { status: 'refunded' }),
     updated_at: now,
   });
-  const staysOpen = known.some(
+  const staysOpen = storedRefunds.some(
     ({ ends_access: ends, status }) => ends === false && !movesNoMoney(status),
   );
   return { booked, endsAccess: isWhole && !staysOpen };

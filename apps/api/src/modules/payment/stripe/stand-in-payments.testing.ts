@@ -84,13 +84,13 @@ export const invalidRequest = (code: string, message = code) =>
   new StripeError(400, { type: 'invalid_request_error', code, message });
 
 const behaviourOf = (method: string): CardBehaviour => {
-  const known = cardBehaviours.find(
+  const behaviour = cardBehaviours.find(
     (cardBehaviour) =>
       method === `pm_${cardBehaviour}` || method.startsWith(`pm_${cardBehaviour}-`),
   );
-  if (known === undefined)
+  if (behaviour === undefined)
     throw invalidRequest('resource_missing', `No such PaymentMethod: '${method}'`);
-  return known;
+  return behaviour;
 };
 
 /** Stripe's smallest amount, in minor currency units. */

@@ -156,9 +156,10 @@ describe('a dispute', () => {
 
   it('[FLT-05] ends in the same stage for duplicate or reordered messages', () => {
     const stagesAfter = (all: readonly PaymentDispute['status'][]) => {
-      let known: DisputeStage[] = [];
-      for (const status of all) known = [...known, ...newDisputeStages(known, status)];
-      return known;
+      let storedStages: DisputeStage[] = [];
+      for (const status of all)
+        storedStages = [...storedStages, ...newDisputeStages(storedStages, status)];
+      return storedStages;
     };
     const last = (all: readonly PaymentDispute['status'][]) => stagesAfter(all).at(-1);
     fc.assert(

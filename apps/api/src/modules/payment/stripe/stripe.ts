@@ -144,10 +144,10 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
       amount === 0
         ? await client.setupIntents.list({ customer, limit: 100 })
         : await client.paymentIntents.list({ customer, limit: 100 });
-    const found = intents.data.find(({ metadata }) => metadata?.['intent'] === intentId);
-    if (found === undefined)
+    const intent = intents.data.find(({ metadata }) => metadata?.['intent'] === intentId);
+    if (intent === undefined)
       throw new PaymentRefusedError(`Stripe has no payment of the intent ${intentId}`);
-    return find(found.id);
+    return find(intent.id);
   }
   async function create(payment: NewPayment): Promise<KnownPayment> {
     const { intentId, customer, amount, currency, title, saveCard } = payment;

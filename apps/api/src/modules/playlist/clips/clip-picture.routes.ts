@@ -56,15 +56,15 @@ export function addClipPictures(media: FastifyInstance, platform: Platform): voi
     if (isOpenEverywhere(event)) allowSharedCache(reply, ctx.tenant.id, event.row.id);
     else void reply.header('cache-control', closedCache);
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
-    const found =
+    const picture =
       video === null ? null : findVideoPicture(onEventClock(video, stream), position, untilMs);
     // The video has no thumbnails, so the picture of the event is used.
-    if (found === null) {
+    if (picture === null) {
       const eventPicture = addressesOf(ctx.tenant).picture(poster);
       if (eventPicture === null) throw new AppError('not_found');
       return reply.redirect(eventPicture, 302);
     }
-    const { bytes, etag } = await pictures.getPart(ctx.tenant.id, found, {
+    const { bytes, etag } = await pictures.getPart(ctx.tenant.id, picture, {
       onMiss: () => consumePictureLimit(ctx),
       from: ctx.address,
     });

@@ -361,8 +361,8 @@ export async function eventFile(
 ): Promise<FileResult> {
   const { stream, isGuarded, hasCaptions } = request;
   const find = async (id: string) => {
-    const found = await library.get(id);
-    const video = found === null || hasCaptions ? found : withoutCaptions(found);
+    const storedVideo = await library.get(id);
+    const video = storedVideo === null || hasCaptions ? storedVideo : withoutCaptions(storedVideo);
     return video !== null && isGuarded ? belowEvent(video) : video;
   };
   switch (stream.kind) {
@@ -371,8 +371,10 @@ export async function eventFile(
       return null;
     case 'channel': {
       const found = await Promise.all(stream.films.map(find));
-      const known = found.filter((video) => video !== null);
-      return known.length < found.length ? null : channelFile(known, request, stream.epochMs);
+      const presentVideos = found.filter((video) => video !== null);
+      return presentVideos.length < found.length
+        ? null
+        : channelFile(presentVideos, request, stream.epochMs);
     }
     case 'schedule':
       return scheduledFile(find, request, stream);

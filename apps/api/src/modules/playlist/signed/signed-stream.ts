@@ -51,9 +51,9 @@ export const signedStreams = defineResource(
     return {
       texts: new LRUCache({ max: maxPlaylists }),
       seals: (tenantId) => {
-        const found = seals.get(tenantId) ?? sealedAddresses(tokenSecret, tenantId);
-        seals.set(tenantId, found);
-        return found;
+        const seal = seals.get(tenantId) ?? sealedAddresses(tokenSecret, tenantId);
+        seals.set(tenantId, seal);
+        return seal;
       },
     };
   },

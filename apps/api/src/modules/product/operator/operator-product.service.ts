@@ -151,8 +151,8 @@ async function checkProduct(scope: Scope, product: ContentProduct): Promise<Cont
     if (event.media_type !== 'event')
       throw invalidField('body.eventId', 'must be an event, not a clip of one');
   }
-  const known = await identitiesById(scope, identityIds);
-  const unknown = identityIds.findIndex((id) => !known.has(id));
+  const identities = await identitiesById(scope, identityIds);
+  const unknown = identityIds.findIndex((id) => !identities.has(id));
   if (unknown >= 0)
     throw invalidField(
       `body.identityIds.${unknown}`,

@@ -142,11 +142,11 @@ export async function completeIntent(
   if (prepared.kind === 'refused')
     return settleRefused(platform, tenant, intent, prepared.error, cause);
   const { reference } = prepared;
-  const found = await provider.find(reference);
+  const providerState = await provider.find(reference);
   const mustCancel =
-    found.status === 'ready' ||
-    (found.status === 'requires_action' &&
+    providerState.status === 'ready' ||
+    (providerState.status === 'requires_action' &&
       (isAbandoned || (await isLate(platform, tenant, intent))));
-  const state = mustCancel ? await provider.cancel(reference) : found;
+  const state = mustCancel ? await provider.cancel(reference) : providerState;
   await applyProviderState(platform, tenant, intent.id, state, cause);
 }

@@ -51,11 +51,11 @@ it('a match reports how the last access to it ended, to its buyer only', async (
   const anonymous = await shop.api.product.getOptions({ query: { eventId: 'paid' } });
   expect(anonymous.body.content.accessEnded).toBeNull();
   const bob = await signedIn(shop.api, `bob-${buyers}`);
-  const his = await shop.api.product.getOptions({
+  const ofBob = await shop.api.product.getOptions({
     token: bob.access,
     query: { eventId: 'paid' },
   });
-  expect(his.body.content.accessEnded).toBeNull();
+  expect(ofBob.body.content.accessEnded).toBeNull();
 });
 
 it('a match reports that the subscription that covered it is over', async () => {

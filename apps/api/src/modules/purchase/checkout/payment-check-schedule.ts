@@ -21,9 +21,9 @@ export function createPaymentCheckSchedule(): PaymentCheckSchedule {
   const due = new Map<string, number>();
   return {
     schedule(tenantId, at) {
-      const known = due.get(tenantId);
+      const scheduled = due.get(tenantId);
       // A tenant without a time was never checked, and its first check covers all payments.
-      if (known !== undefined) due.set(tenantId, Math.min(known, at));
+      if (scheduled !== undefined) due.set(tenantId, Math.min(scheduled, at));
     },
     claimCheck(tenantId, now) {
       const at = due.get(tenantId) ?? now;

@@ -28,15 +28,15 @@ export async function cancelForOperator(
   const now = new Date(ctx.clock());
   const cause = { actor: 'operator', reason } as const;
   const { changed, contract } = await ctx.db.forTenant(ctx, async (scope) => {
-    const found = await findPurchase(scope, id);
-    if (found === null) throw new AppError('purchase_not_found');
-    if (purchaseKindOf(found) === 'ticket')
+    const purchase = await findPurchase(scope, id);
+    if (purchase === null) throw new AppError('purchase_not_found');
+    if (purchaseKindOf(purchase) === 'ticket')
       throw new AppError('conflict', {
         reason: 'ticket_not_renewed',
         message: 'This is a ticket, which does not renew; refund it to end its access',
       });
-    const { user_id: userId } = await lockCustomerById(scope, found.customer_id);
-    const before = (await lockPurchase(scope, id)) ?? found;
+    const { user_id: userId } = await lockCustomerById(scope, purchase.customer_id);
+    const before = (await lockPurchase(scope, id)) ?? purchase;
     if (before.status === 'pending') throw new AppError('purchase_under_way');
     await cancelPurchase(ctx, scope, before, cause, now);
     const canceled = (await findPurchase(scope, id)) ?? before;

@@ -78,12 +78,12 @@ const acceptanceWork = defineWork(
 export const acceptDispute = (ctx: Ctx, id: string, reason: string): Promise<OperatorDispute> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const now = new Date(ctx.clock());
-    const found = await findDispute(scope, id);
-    if (found === null) throw new AppError('dispute_not_found');
+    const unlocked = await findDispute(scope, id);
+    if (unlocked === null) throw new AppError('dispute_not_found');
     // In the order of everything that changes a purchase: customer, purchase, then what belongs to it.
-    await lockCustomerById(scope, found.customer_id);
-    await lockPurchase(scope, found.purchase_id);
-    const dispute = (await lockDispute(scope, id)) ?? found;
+    await lockCustomerById(scope, unlocked.customer_id);
+    await lockPurchase(scope, unlocked.purchase_id);
+    const dispute = (await lockDispute(scope, id)) ?? unlocked;
     if (dispute.accepted_at === null) {
       if (dispute.state !== 'open')
         throw new AppError('conflict', { message: 'The bank has decided this dispute' });

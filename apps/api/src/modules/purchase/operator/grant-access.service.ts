@@ -117,10 +117,10 @@ export async function revokeAccess(
 ): Promise<OperatorPurchase> {
   const now = new Date(ctx.clock());
   const { ended, presented } = await ctx.db.forTenant(ctx, async (scope) => {
-    const found = await findPurchase(scope, id);
-    if (found === null) throw new AppError('purchase_not_found');
-    const { user_id: userId } = await lockCustomerById(scope, found.customer_id);
-    const purchase = (await lockPurchase(scope, id)) ?? found;
+    const unlocked = await findPurchase(scope, id);
+    if (unlocked === null) throw new AppError('purchase_not_found');
+    const { user_id: userId } = await lockCustomerById(scope, unlocked.customer_id);
+    const purchase = (await lockPurchase(scope, id)) ?? unlocked;
     const hasPayment = (await listIntents(scope, id)).length > 0;
     if (hasPayment)
       throw new AppError('conflict', {

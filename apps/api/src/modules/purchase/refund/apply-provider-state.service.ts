@@ -72,11 +72,11 @@ export async function applyProviderState(
   await settle(platform, tenant, intentId, { ...state, status: 'succeeded' }, cause);
   const now = new Date(platform.clock());
   const change = await platform.db.forTenant(tenant.id, async (scope) => {
-    const found = await findIntent(scope, intentId);
-    if (found === null) throw new Error(`there is no intent ${intentId}`);
+    const unlocked = await findIntent(scope, intentId);
+    if (unlocked === null) throw new Error(`there is no intent ${intentId}`);
     // Always in this order: customer, purchase, intent.
-    const { user_id: userId } = await lockCustomerById(scope, found.customer_id);
-    const purchase = await lockPurchase(scope, found.purchase_id);
+    const { user_id: userId } = await lockCustomerById(scope, unlocked.customer_id);
+    const purchase = await lockPurchase(scope, unlocked.purchase_id);
     const locked = await lockIntent(scope, intentId);
     if (purchase === null || locked === null) throw new Error(`intent ${intentId} has no purchase`);
     if (message !== null && !(await recordMessage(scope, locked.provider, message, now)))

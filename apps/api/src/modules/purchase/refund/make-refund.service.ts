@@ -20,10 +20,10 @@ import { applyProviderState } from './apply-provider-state.service.ts';
 
 /** Locks customer, purchase and intent, in this order as everywhere, and returns the intent; null if unknown. */
 export async function lockPayment(scope: Scope, intentId: string): Promise<IntentRow | null> {
-  const found = await findIntent(scope, intentId);
-  if (found === null) return null;
-  await lockCustomerById(scope, found.customer_id);
-  await lockPurchase(scope, found.purchase_id);
+  const intent = await findIntent(scope, intentId);
+  if (intent === null) return null;
+  await lockCustomerById(scope, intent.customer_id);
+  await lockPurchase(scope, intent.purchase_id);
   return lockIntent(scope, intentId);
 }
 

@@ -51,10 +51,10 @@ async function refund(
 ): Promise<Refund> {
   const now = new Date(ctx.clock());
   const cause = { actor: 'operator', reason } as const;
-  const found = await findPurchase(scope, id);
-  if (found === null) throw new AppError('purchase_not_found');
-  const customer = await lockCustomerById(scope, found.customer_id);
-  const purchase = (await lockPurchase(scope, id)) ?? found;
+  const unlocked = await findPurchase(scope, id);
+  if (unlocked === null) throw new AppError('purchase_not_found');
+  const customer = await lockCustomerById(scope, unlocked.customer_id);
+  const purchase = (await lockPurchase(scope, id)) ?? unlocked;
   const isRevoked = purchase.status === 'refunded';
   // A purchase that was revoked without a refund on record was disputed, complimentary, or is being refunded.
   if (isRevoked && (await listRefundsOfPurchase(scope, id)).length === 0)

@@ -26,9 +26,9 @@ export async function refundablesOf(
   { id, period }: PurchaseRow,
 ): Promise<Refundable[]> {
   const refundables: Refundable[] = [];
-  for (const found of await listIntents(scope, id)) {
-    if (found.period < period) continue;
-    const intent = (await lockIntent(scope, found.id)) ?? found;
+  for (const unlocked of await listIntents(scope, id)) {
+    if (unlocked.period < period) continue;
+    const intent = (await lockIntent(scope, unlocked.id)) ?? unlocked;
     const left = await refundableOf(scope, intent);
     if (left > 0) refundables.push({ intent, left });
   }

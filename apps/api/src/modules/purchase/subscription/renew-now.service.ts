@@ -19,9 +19,9 @@ export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<Cu
   const now = new Date(ctx.clock());
   const isNew = await runIdempotently<boolean, string>(ctx, {
     work: async (scope) => {
-      const found = await findPurchase(scope, id);
-      if (found === null || found.event_id !== null) throw new AppError('purchase_not_found');
-      await lockCustomerById(scope, found.customer_id);
+      const unlocked = await findPurchase(scope, id);
+      if (unlocked === null || unlocked.event_id !== null) throw new AppError('purchase_not_found');
+      await lockCustomerById(scope, unlocked.customer_id);
       const purchase = await lockPurchase(scope, id);
       if (purchase?.status !== 'active' || purchase.charge_at === null)
         throw new AppError('conflict', {

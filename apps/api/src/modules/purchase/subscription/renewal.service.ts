@@ -53,10 +53,10 @@ async function startRenewal(
 ): Promise<RenewalStart> {
   const now = new Date(platform.clock());
   const provider = await providerOf(platform, tenant);
-  const found = await findPurchase(scope, id);
-  if (found === null) return null;
+  const unlocked = await findPurchase(scope, id);
+  if (unlocked === null) return null;
   // Always in this order: customer, purchase, intent.
-  const { user_id: userId } = await lockCustomerById(scope, found.customer_id);
+  const { user_id: userId } = await lockCustomerById(scope, unlocked.customer_id);
   const locked = await lockPurchase(scope, id);
   const chargeAt = locked?.charge_at ?? null;
   if (locked?.status !== 'active' || chargeAt === null || chargeAt > now) return null;

@@ -41,12 +41,12 @@ function remoteSource(
   const readOnce: ImportSource['read'] = async (subject, from, { range = null, ...limits }) => {
     const headers: Record<string, string> =
       range === null ? {} : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
-    const found = await reader.read(from, { ...limits, headers }).catch((error: unknown) => {
+    const response = await reader.read(from, { ...limits, headers }).catch((error: unknown) => {
       const reason = reasonOfFailure(error);
       if (reason === null) throw error;
       throw new TransientError(`${subject} cannot be reached: ${reason}`);
     });
-    const { status, url, bytes } = found;
+    const { status, url, bytes } = response;
     if (status >= 500 || status === 429 || status === 408)
       throw new TransientError(`${subject} returns ${status}`);
     if (status !== 200 && status !== 206)

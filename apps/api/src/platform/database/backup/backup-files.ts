@@ -169,14 +169,14 @@ export async function checkFiles(folder: string, files: readonly BackupFile[]): 
   await refuseLinks(folder, files);
   const faults: string[] = [];
   for (const { path: file, bytes, sha256 } of files) {
-    const found = await digestFile(path.join(folder, file)).catch((error: unknown) => {
+    const digest = await digestFile(path.join(folder, file)).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });
-    if (found === null) faults.push(`${file}: is missing`);
-    else if (found.bytes !== bytes)
-      faults.push(`${file}: expected ${bytes} bytes, found ${found.bytes}`);
-    else if (found.sha256 !== sha256) faults.push(`${file}: its checksum differs`);
+    if (digest === null) faults.push(`${file}: is missing`);
+    else if (digest.bytes !== bytes)
+      faults.push(`${file}: expected ${bytes} bytes, found ${digest.bytes}`);
+    else if (digest.sha256 !== sha256) faults.push(`${file}: its checksum differs`);
   }
   if (faults.length > 0)
     throw new StartupError(

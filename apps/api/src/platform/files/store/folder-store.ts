@@ -45,11 +45,11 @@ export function createFolderStore(folder: string): FileStore {
     read: async (key, signal) => {
       await requireFolder();
       const file = fileOf(key);
-      const found = await stat(file).catch((error: unknown) => {
+      const stats = await stat(file).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return null;
         throw toStoreError(error);
       });
-      return found === null ? null : createReadStream(file, { signal });
+      return stats === null ? null : createReadStream(file, { signal });
     },
     list: async (prefix) => {
       await requireFolder();

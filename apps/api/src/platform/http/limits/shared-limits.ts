@@ -53,8 +53,8 @@ export function createSharedLimits({ redis, hashKey, log }: SharedLimitsOptions)
 
   function limiterOf(limit: number, windowMs: number): RateLimiterRedis {
     const id = `${limit}|${windowMs}`;
-    const known = limiters.get(id);
-    if (known !== undefined) return known;
+    const cachedLimiter = limiters.get(id);
+    if (cachedLimiter !== undefined) return cachedLimiter;
     const created = new RateLimiterRedis({
       storeClient,
       useRedisPackage: true,

@@ -31,8 +31,8 @@ function readCountries(file: string): (address: string) => string | null {
   let reader: Reader<never> | null = null;
   const cache = new LRUCache<string, { readonly country: string | null }>({ max: maxEntries });
   return (address) => {
-    const known = cache.get(address);
-    if (known !== undefined) return known.country;
+    const cachedCountry = cache.get(address);
+    if (cachedCountry !== undefined) return cachedCountry.country;
     if (address === '' || isLocalAddress(address, 0)) return null;
     reader ??= new Reader(readFileSync(file));
     // The library's types cover only the rows of MaxMind's own files.

@@ -13,17 +13,17 @@ export function createSeenMessages(): SeenMessages {
   const bySender = new Map<string, { readonly numbers: Set<number>; highest: number }>();
   return {
     isNew: (sender, number) => {
-      const known = bySender.get(sender) ?? { numbers: new Set<number>(), highest: 0 };
+      const seen = bySender.get(sender) ?? { numbers: new Set<number>(), highest: 0 };
       // The least recently heard sender comes first.
       bySender.delete(sender);
-      bySender.set(sender, known);
+      bySender.set(sender, seen);
       if (bySender.size > maxSenders) bySender.delete(bySender.keys().next().value ?? '');
-      if (number <= known.highest - maxNumbers || known.numbers.has(number)) return false;
-      known.numbers.add(number);
-      known.highest = Math.max(known.highest, number);
-      if (known.numbers.size > maxNumbers)
-        for (const old of known.numbers) {
-          known.numbers.delete(old);
+      if (number <= seen.highest - maxNumbers || seen.numbers.has(number)) return false;
+      seen.numbers.add(number);
+      seen.highest = Math.max(seen.highest, number);
+      if (seen.numbers.size > maxNumbers)
+        for (const old of seen.numbers) {
+          seen.numbers.delete(old);
           break;
         }
       return true;

@@ -36,8 +36,8 @@ export function useOwnClips(
 ): readonly EventListEntry[] {
   const { made, removed } = useMadeClips();
   const fresh = made.filter((clip) => clip.eventId === eventId && clip.isOwn);
-  const known = new Set(fresh.map(({ id }) => id));
-  return [...fresh, ...loaded.filter(({ id }) => !known.has(id))].filter(
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  return [...fresh, ...loaded.filter(({ id }) => !freshIds.has(id))].filter(
     ({ id }) => !removed.has(id),
   );
 }

@@ -24,9 +24,9 @@ const systems: readonly (readonly [string, RegExp])[] = [
 /** Returns the system's name and version from a user agent; `Unknown` for what it lacks. */
 export function systemOf(agent: string): { readonly name: string; readonly version: string } {
   for (const [name, pattern] of systems) {
-    const found = pattern.exec(agent);
-    if (found === null) continue;
-    const version = (found[1] ?? '').replaceAll('_', '.').slice(0, 20);
+    const systemMatch = pattern.exec(agent);
+    if (systemMatch === null) continue;
+    const version = (systemMatch[1] ?? '').replaceAll('_', '.').slice(0, 20);
     return { name, version: version === '' ? 'Unknown' : version };
   }
   return { name: 'Unknown', version: 'Unknown' };

@@ -57,8 +57,8 @@ const isText = (value: unknown, max: number): value is string =>
 function toSignIn(text: string): SignInAtLimit | null {
   const { token, provider, username, password } = JSON.parse(text) as Record<string, unknown>;
   if (!isText(token, 2048)) return null;
-  const known = signInProviders.find((name) => name === provider);
-  if (known !== undefined) return { token, provider: known };
+  const knownProvider = signInProviders.find((name) => name === provider);
+  if (knownProvider !== undefined) return { token, provider: knownProvider };
   if (!isText(username, 254) || !isText(password, 200)) return null;
   return { token, provider: 'credentials', username, password };
 }

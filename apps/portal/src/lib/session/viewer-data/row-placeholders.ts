@@ -59,9 +59,9 @@ export const isKnownAsOwn = (viewer: string | null, id: string): boolean =>
 /** Stores the ids of own clips, or of sold matches that are open to the viewer. */
 export function storeAsOwn(viewer: string | null, own: readonly string[]): void {
   if (viewer === null) return;
-  const known = readOwn(viewer);
-  if (own.every((id) => known.includes(id))) return;
-  const ids = [...new Set([...own, ...known])].slice(0, maxOwn);
+  const storedIds = readOwn(viewer);
+  if (own.every((id) => storedIds.includes(id))) return;
+  const ids = [...new Set([...own, ...storedIds])].slice(0, maxOwn);
   try {
     const stored: StoredOwn = { viewer, ids };
     localStorage.setItem(ownKey, JSON.stringify(stored));

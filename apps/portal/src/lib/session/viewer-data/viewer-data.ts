@@ -66,11 +66,11 @@ export function syncViewerData({
   const observe: ViewerContext['observe'] = (query, onData) =>
     new Promise((resolve, reject) => {
       const observer = new QueryObserver(queryClient, { ...query, refetchOnMount: 'always' });
-      let known: unknown;
+      let latest: unknown;
       unsubscribes.push(
         observer.subscribe(({ data, error, isFetching }) => {
-          if (data !== undefined && data !== known) onData?.(data);
-          known = data;
+          if (data !== undefined && data !== latest) onData?.(data);
+          latest = data;
           if (isFetching) return;
           if (error !== null) reject(error);
           else if (data !== undefined) resolve(data);

@@ -61,7 +61,7 @@ function MatchChoice({ onChoose }: { readonly onChoose: (eventId: string) => voi
     enabled: typed.length > 1,
     placeholderData: keepPreviousData,
   });
-  const found =
+  const matching =
     typed.length > 1
       ? data.filter(({ eventStatus, cancelled }) => eventStatus !== 'live' && !cancelled)
       : [];
@@ -69,7 +69,7 @@ function MatchChoice({ onChoose }: { readonly onChoose: (eventId: string) => voi
     <>
       <Field
         label={t('findMatch')}
-        hint={isFetched && typed.length > 1 && found.length === 0 ? t('noMatch') : undefined}
+        hint={isFetched && typed.length > 1 && matching.length === 0 ? t('noMatch') : undefined}
         type="search"
         maxLength={100}
         value={text}
@@ -80,7 +80,7 @@ function MatchChoice({ onChoose }: { readonly onChoose: (eventId: string) => voi
       />
       <SelectField label={t('match')} onChange={({ target }) => onChoose(target.value)}>
         <option value="">{t('choose')}</option>
-        {found.map(({ id, title }) => (
+        {matching.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
           </option>
