@@ -155,15 +155,15 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     return found;
   };
   let database: PostgresCluster | null = null;
-  const removeQuotas: (() => void)[] = [];
+  const removeQuotas: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     // PostgreSQL is not among the parts.
     const stores = [...parts.keys()].filter((name) => !servers.some((server) => server === name));
     for (const names of [servers, stores])
       await Promise.all(names.map(async (name) => parts.get(name)?.stop()));
-    for (const removeQuota of removeQuotas) removeQuota();
     // A drill may have ended it.
     await database?.stop('immediate').catch(() => {});
+    for (const removeQuota of removeQuotas) await removeQuota();
   };
 
   /** Starts PostgreSQL, pgbouncer, S3 and Redis. Returns the settings that name them. */
