@@ -95,7 +95,7 @@ export async function startSite({ processes, settings = {} }: Options): Promise<
     throw error;
   });
   const { webs } = topology;
-  const removeQuotas: (() => void)[] = [];
+  const removeQuotas: (() => Promise<void>)[] = [];
   const pidOf = (name: PartName): number => {
     const part = topology.part(name);
     if (part.pid === null) throw new Error(`${name} has ended: ${part.lastLines()}`);
@@ -127,7 +127,7 @@ export async function startSite({ processes, settings = {} }: Options): Promise<
     residentMb: () => webs.map((name) => residentMbOf(pidOf(name))),
     close: async () => {
       await topology.stop();
-      for (const removeQuota of removeQuotas) removeQuota();
+      for (const removeQuota of removeQuotas) await removeQuota();
       removeHome();
     },
   };

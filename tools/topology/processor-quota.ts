@@ -1,6 +1,7 @@
 /** Quotas of processor time by Linux's control groups (version 1), to simulate more cores than a machine has. */
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Period of a quota, µs: Linux's default. */
 const periodUs = 100_000;
@@ -15,11 +16,26 @@ function createGroup(name: string, share: number): string {
   return folder;
 }
 
+/** Time for which a group may still count as used after its process has ended, ms. */
+const releaseMs = 5000;
+
+async function removeGroup(folder: string): Promise<void> {
+  const endsAt = performance.now() + releaseMs;
+  for (;;)
+    try {
+      return rmdirSync(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EBUSY' || performance.now() > endsAt)
+        throw error;
+      await wait(50);
+    }
+}
+
 /** Limits a process to a share of a core; returns a function that removes the group, for after the process's end. */
-export function limitProcess(pid: number, share: number): () => void {
+export function limitProcess(pid: number, share: number): () => Promise<void> {
   const folder = createGroup(`grandstand-${pid}`, share);
   writeFileSync(join(folder, 'cgroup.procs'), String(pid));
-  return () => rmdirSync(folder);
+  return () => removeGroup(folder);
 }
 
 /** Why this machine cannot limit processes; null if it can. */

@@ -147,9 +147,9 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     return part;
   };
   const part = (name: PartName): Part => {
-    const part = parts.get(name);
-    if (part === undefined) throw new Error(`the topology has no ${name}`);
-    return part;
+    const running = parts.get(name);
+    if (running === undefined) throw new Error(`the topology has no ${name}`);
+    return running;
   };
   let database: PostgresCluster | null = null;
   const stop = async (): Promise<void> => {

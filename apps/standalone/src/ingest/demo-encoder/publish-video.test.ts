@@ -25,13 +25,13 @@ function probe(file: string): { tracks: string[]; seconds: number } {
     ['-v', 'error', '-of', 'json', '-show_entries', 'stream=codec_type:format=duration', file],
     { encoding: 'utf8' },
   );
-  const probe = JSON.parse(stdout) as {
+  const report = JSON.parse(stdout) as {
     streams: { codec_type: string }[];
     format: { duration: string };
   };
   return {
-    tracks: probe.streams.map((stream) => stream.codec_type).toSorted(),
-    seconds: Number(probe.format.duration),
+    tracks: report.streams.map((stream) => stream.codec_type).toSorted(),
+    seconds: Number(report.format.duration),
   };
 }
 
