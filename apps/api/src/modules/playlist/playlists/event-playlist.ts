@@ -361,8 +361,8 @@ export async function eventFile(
 ): Promise<FileResult> {
   const { stream, isGuarded, hasCaptions } = request;
   const find = async (id: string) => {
-    const storedVideo = await library.get(id);
-    const video = storedVideo === null || hasCaptions ? storedVideo : withoutCaptions(storedVideo);
+    const stored = await library.get(id);
+    const video = stored === null || hasCaptions ? stored : withoutCaptions(stored);
     return video !== null && isGuarded ? belowEvent(video) : video;
   };
   switch (stream.kind) {
@@ -371,10 +371,8 @@ export async function eventFile(
       return null;
     case 'channel': {
       const found = await Promise.all(stream.films.map(find));
-      const presentVideos = found.filter((video) => video !== null);
-      return presentVideos.length < found.length
-        ? null
-        : channelFile(presentVideos, request, stream.epochMs);
+      const videos = found.filter((video) => video !== null);
+      return videos.length < found.length ? null : channelFile(videos, request, stream.epochMs);
     }
     case 'schedule':
       return scheduledFile(find, request, stream);

@@ -488,38 +488,6 @@ describe('event page', () => {
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
-  it('explains why an event is locked and offers only what works', async () => {
-    const closed = { isEventAvailableForUser: false, source: noStream } as const;
-    await open(anEvent({ ...closed, commerceType: 'commerce_members_media' }));
-    const locked = screen.getByRole('heading', { name: 'Free with an account' }).parentElement;
-    expect(locked?.querySelector('p:has(> .crest)')?.textContent).toBe('Live');
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
-      '/auth/login/?redirect=%2Fevents%2Fmatch-1%2F',
-    );
-    cleanup();
-    await open(anEvent({ ...closed, commerceType: 'commerce_subscription_basic_media' }));
-    expect(screen.getByRole('heading', { name: 'For subscribers' })).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
-  });
-
-  it('offers the log-in to viewers who may already hold a ticket or a subscription', async () => {
-    for (const commerceType of [
-      'commerce_ppv_media',
-      'commerce_subscription_basic_media',
-    ] as const) {
-      const closed = anEvent({ commerceType, isEventAvailableForUser: false, source: noStream });
-      await open(closed);
-      const link = await screen.findByRole('link', { name: 'I have access' });
-      expect(link.getAttribute('href')).toBe('/auth/login/?redirect=%2Fevents%2Fmatch-1%2F');
-      cleanup();
-      useSession.setState({ token: 'x', user: { id: 'u' } as never });
-      await open(closed);
-      expect(screen.queryByRole('link', { name: 'I have access' })).toBeNull();
-      cleanup();
-      useSession.setState({ user: null, token: null });
-    }
-  });
-
   it('shows a badge that agrees with the stage', async () => {
     const header = () => screen.getByRole('heading', { level: 1 }).closest('header')?.textContent;
     await open(anEvent({ source: noStream }));
@@ -544,15 +512,6 @@ describe('event page', () => {
     );
     expect(props().source).toBe(source.hd);
     expect(calls.filter(({ name }) => name === 'event.get')).toHaveLength(1);
-  });
-
-  it('explains a region without rights, and a match without replay', async () => {
-    await open(anEvent({ isEventAvailableInUserRegion: false, source: noStream }));
-    expect(screen.getByRole('heading', { name: 'Not available in your region' })).toBeDefined();
-    cleanup();
-    await open(anEvent({ eventStatus: 'archived', source: noStream }));
-    expect(screen.getByRole('heading', { name: 'No replay of this match' })).toBeDefined();
-    expect(player.props).toBeNull();
   });
 
   it('fetches playback extras after the first frame, and retains them while the video reloads', async () => {
