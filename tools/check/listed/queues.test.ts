@@ -39,6 +39,9 @@ const queues: Readonly<Record<string, { readonly file: string } | { readonly why
   'apps/api/src/platform/http/limits/shared-limits.ts': {
     why: 'counts requests that were admitted already; beyond the limit none is counted, and none waits',
   },
+  'apps/api/src/platform/http/limits/stored-limits.ts': {
+    why: 'counts of requests that were admitted already; beyond the limit each process counts by itself, and none waits',
+  },
   'apps/api/src/platform/http/malformed-requests.ts': {
     why: 'a limit of each connection; nothing waits',
   },
