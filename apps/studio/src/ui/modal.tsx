@@ -44,7 +44,10 @@ export function Modal({ isOpen, onClose, isSticky = false, title, description, c
               {description}
             </Dialog.Description>
           )}
-          <div className="mt-4">{children}</div>
+          {/* React's events also reach the parents of a portal: a form in here must not submit one around it. */}
+          <div className="mt-4" onSubmit={(event) => event.stopPropagation()}>
+            {children}
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
