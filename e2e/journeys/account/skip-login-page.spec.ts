@@ -97,9 +97,11 @@ test.describe('the setting to skip the login page', () => {
     await expect(page).toHaveURL(addressAt('harbour', '/'));
     await expect(page.getByRole('heading', { name: 'Choose a subscription' })).toBeHidden();
     // A new page takes the focus, which closes a menu that is opened before.
-    await expect(page.getByRole('main')).toBeFocused();
-    await menuOf(page, /mara lindqvist/i).click();
-    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    const logOut = page.getByRole('button', { name: 'Log out', exact: true });
+    await expect(async () => {
+      if (await logOut.isHidden()) await menuOf(page, /mara lindqvist/i).click();
+      await logOut.click({ timeout: 2000 });
+    }).toPass();
     await expect(signIn).toBeVisible();
     await expect(page).toHaveURL(addressAt('harbour', '/'));
     expect((await storedSession(page))['token']).toBeNull();

@@ -1,7 +1,7 @@
 import type { ProductCopy } from '@grandstand/contract';
 import { rolePermissions, type ProductCopyOutcome } from '@grandstand/contract/constants';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -36,6 +36,7 @@ const boxClass = 'size-5 shrink-0 accent-accent';
 
 /** A list to choose several entries of, or all. */
 function ChoiceList({ label, entries, chosen, onChange }: ChoiceProps) {
+  const labelId = useId();
   const change = (ids: readonly string[], isChosen: boolean) => {
     const after = new Set(chosen);
     for (const id of ids) {
@@ -45,7 +46,7 @@ function ChoiceList({ label, entries, chosen, onChange }: ChoiceProps) {
     onChange(after);
   };
   return (
-    <fieldset className="flex flex-col">
+    <fieldset aria-labelledby={labelId} className="flex flex-col">
       <label className={`${checkClass} font-semibold`}>
         <input
           type="checkbox"
@@ -58,7 +59,7 @@ function ChoiceList({ label, entries, chosen, onChange }: ChoiceProps) {
             )
           }
         />
-        {label}
+        <span id={labelId}>{label}</span>
       </label>
       <ul className="max-h-[40dvh] overflow-y-auto border-y border-line">
         {entries.map((entry) => (
