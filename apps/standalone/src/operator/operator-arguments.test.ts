@@ -69,6 +69,16 @@ describe('parseOperator', () => {
     expect(() => parse('allow-tags')).toThrow('write it as "allow-tags <email>"');
   });
 
+  it('names an option of another tenant command, and how to write this one', () => {
+    expect(() => parse('tenant new aurora --host a.localhost --without-proof')).toThrow(
+      'tenant new: --without-proof is not an option of it. Write it as "tenant new <id>',
+    );
+    expect(() => parse('tenant archive aurora --languages en')).toThrow('--languages');
+    expect(parse('tenant check-host aurora a.localhost --without-proof').command).toMatchObject({
+      withoutProof: true,
+    });
+  });
+
   it('reads a new person, by default as owner, and the list of people', () => {
     const body = { email: 'a@example.org', role: 'owner', administrator: false, mail: false };
     expect(parse('person add a@example.org').command).toEqual({ kind: 'add-person', body });

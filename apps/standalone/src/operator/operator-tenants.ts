@@ -104,6 +104,25 @@ const forms = {
 } as const;
 type Verb = keyof typeof forms;
 
+const settingOptions = ['accent', 'host', 'languages', 'secondary', 'sports', 'time-zone'] as const;
+const optionsOfVerb: Partial<Record<Verb, readonly (keyof typeof tenantOptions)[]>> = {
+  new: [...settingOptions, 'logo', 'mail', 'mark', 'owner'],
+  list: ['archived'],
+  update: settingOptions,
+  'check-host': ['without-proof'],
+  logo: ['square'],
+};
+
+/** Throws `UsageError` for an option of another command. */
+function refuseOtherOptions(verb: Verb, values: Values): void {
+  const allowed = optionsOfVerb[verb] ?? [];
+  for (const option of Object.keys(tenantOptions) as (keyof typeof tenantOptions)[])
+    if (values[option] !== undefined && !allowed.includes(option))
+      throw new UsageError(
+        `tenant ${verb}: --${option} is not an option of it. Write it as "${forms[verb]}"`,
+      );
+}
+
 /** Parses a command of this file; null for any other. Throws `UsageError`. */
 export function parseTenantCommand(words: readonly string[], values: Values): TenantCommand | null {
   const [noun, verb, id = '', value] = words;
@@ -120,6 +139,7 @@ export function parseTenantCommand(words: readonly string[], values: Values): Te
   };
   if (!(counts[verb as Verb] ?? [3]).includes(words.length))
     throw new UsageError(`tenant: write it as "${form}"`);
+  refuseOtherOptions(verb as Verb, values);
   const settings = settingsOf(values);
   const { body: file = null, 'dry-run': dryRun = false } = values;
   switch (verb as Verb) {

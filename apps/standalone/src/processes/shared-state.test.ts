@@ -68,13 +68,18 @@ describe.skipIf(server === '')('two started processes', () => {
     return content;
   }
 
-  async function createMatch(eventStatus: string, commerceType: string): Promise<string> {
+  /** @param film video of the demo, whose score it has; null for a match whose score an operator sets */
+  async function createMatch(
+    eventStatus: string,
+    commerceType: string,
+    film: string | null = 'football',
+  ): Promise<string> {
     const { id } = await expectContent(one, 'event.create', {
       operatorKey,
       body: {
         title: 'Final',
         sportType: 'football',
-        film: 'football',
+        ...(film !== null && { film }),
         eventStatus,
         gameStartDate: new Date(Date.now() - 60_000).toISOString(),
         commerceType,
@@ -114,7 +119,11 @@ describe.skipIf(server === '')('two started processes', () => {
     return account;
   }
   /** Opens a page of the match at a process; returns the messages that it receives. */
-  async function openPage(index: number, { access, userId }: Account): Promise<Received[]> {
+  async function openPage(
+    index: number,
+    { access, userId }: Account,
+    eventId = liveMatch,
+  ): Promise<Received[]> {
     const received: Received[] = [];
     const page = io(originOf(index), {
       path: '/ws',
@@ -128,7 +137,7 @@ describe.skipIf(server === '')('two started processes', () => {
       page.on('connect', () => resolve());
     });
     page.emit('join-user-room', { userId });
-    page.emit('join-event-room', { eventId: liveMatch });
+    page.emit('join-event-room', { eventId });
     return received;
   }
   const receives = (received: readonly Received[], name: string, payload: object) =>
@@ -260,6 +269,54 @@ describe.skipIf(server === '')('two started processes', () => {
     await receives(received, 'comment-on-media', {
       saved: [expect.objectContaining({ id: commentId })],
     });
+  }, 60_000);
+
+  it('tags and scores of one reach open pages of the other, and are in its answers', async () => {
+    const tagger = await createTagger('finn');
+    const match = await createMatch('live', 'commerce_free_media', null);
+    const received = await openPage(other, tagger, match);
+    // Until the room is joined.
+    let home = 0;
+    await expect
+      .poll(
+        async () => {
+          home += 1;
+          await expectContent(one, 'statistics.set', {
+            operatorKey,
+            params: { id: match },
+            body: { score: { home, away: 0 } },
+          });
+          return received.map(({ name }) => name);
+        },
+        { interval: 200, timeout: 20_000 },
+      )
+      .toContain('update-event');
+    const score = { home, away: 0 };
+    await receives(received, 'update-event', { news: expect.objectContaining({ score }) });
+    const { id: tagId } = await expectContent(one, 'tag.save', {
+      token: tagger.access,
+      body: {
+        targetId: match,
+        title: 'Goal',
+        type: 'goal',
+        mode: 'sync',
+        videoType: 'live',
+        streamName: 'hd',
+        startTime: 12_500,
+        endTime: 14_500,
+        global: true,
+      },
+    });
+    await receives(received, 'update-tags', { saved: [expect.objectContaining({ id: tagId })] });
+    const token = tagger.access;
+    expect(
+      (await expectContent(other, 'event.get', { params: { id: match }, token })).score,
+    ).toEqual(score);
+    const { entries } = await expectContent(other, 'tag.list', {
+      token,
+      body: { targetId: match },
+    });
+    expect(entries.map(({ id }: { id: string }) => id)).toContain(tagId);
   }, 60_000);
 
   // Last, because the address is then used up.

@@ -33,7 +33,9 @@ export function ErrorScreen({ title, text, message, isOffline = false, retry }: 
         {text !== null && <p className="text-muted">{text}</p>}
       </div>
       {message !== null && (
+        // A message may be a path, which reads from the left in every language.
         <p
+          dir="auto"
           role="alert"
           className="rounded-small border border-current px-4 py-2 wrap-anywhere text-danger-text"
         >
