@@ -92,6 +92,7 @@ describe('event rooms', () => {
         duration: null,
         hasStream: true,
         lineupAt: null,
+        postponed: null,
         score: null,
         scoreTimeline: [],
         updatedAt: content.updatedAt,
