@@ -10,6 +10,9 @@ interface Viewer {
   readonly tenant?: Partial<PublicTenantConfig>;
 }
 
+/** Returns an address of a path of the table, with the names of its parameters as their values. */
+const addressOf = (path: string) => `${path.replaceAll(/[{}]/g, '')}/`;
+
 /** Returns where a viewer who opens a path of the table is redirected, or null. */
 function redirectOf(path: string, { signedIn = false, tenant = {} }: Viewer = {}): string | null {
   const row = routes.find((route) => route.path === path);
@@ -28,9 +31,9 @@ function redirectOf(path: string, { signedIn = false, tenant = {} }: Viewer = {}
     builds: () => null,
     loadMessages: async () => {},
   } as unknown as RouterContext;
-  return guardTarget(row, context, `${path}/`);
+  return guardTarget(row, context, addressOf(path));
 }
-const signInUrl = (path: string) => `/auth/login/?redirect=${encodeURIComponent(`${path}/`)}`;
+const signInUrl = (path: string) => `/auth/login/?redirect=${encodeURIComponent(addressOf(path))}`;
 
 const personalPages = ['/club', '/recommendation', '/selected/clips', '/selected/videos'];
 const following = [
