@@ -42,7 +42,7 @@ const entries = ['li', '[role="gridcell"]', 'li .badge'];
 
 /** Messages of the browser that the test setup or the missing page causes. */
 const setupMessages =
-  /image loading is disabled|\/media\/picture\/.* was preloaded using link preload|Service Worker registration blocked by Playwright|no-such-page.* 404 |status of 404 .*no-such-page/;
+  /image loading is disabled|(?:\/media\/picture\/|\/still\.webp).* was preloaded using link preload|Service Worker registration blocked by Playwright|no-such-page.* 404 |status of 404 .*no-such-page/;
 
 /** Maximum number of renders of a card until its page is settled: the hydration, and one more. */
 const maxRenders = 2;

@@ -119,7 +119,7 @@ test('an editor uploads a video across a lost line and a reload, trims it, adds 
 
   const address = `/events/${id}`;
   await page.getByRole('link', { name: 'Match page' }).click();
-  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(page).toHaveURL(new RegExp(`${address}/?$`));
   await untilInteractive(page);
   await startPlayback(page);
   await expect.poll(() => lengthOf(page)).toBeLessThan(33);

@@ -275,7 +275,7 @@ test('a portal is made, a season imported, a match priced, broadcast, scored, tr
       'purchase.refund',
       'recording.edit',
       'event.setStatus',
-      'streamKey.create',
+      'streamKey.createForEvent',
       'product.create',
       'event.import',
     ])
