@@ -68,18 +68,18 @@ describe.skipIf(server === '')('two started processes', () => {
     return content;
   }
 
-  /** @param film video of the demo, whose score it has; null for a match whose score an operator sets */
+  /** @param picture by default a video of the demo, whose score the match has */
   async function createMatch(
     eventStatus: string,
     commerceType: string,
-    film: string | null = 'football',
+    picture: object = { film: 'football' },
   ): Promise<string> {
     const { id } = await expectContent(one, 'event.create', {
       operatorKey,
       body: {
         title: 'Final',
         sportType: 'football',
-        ...(film !== null && { film }),
+        ...picture,
         eventStatus,
         gameStartDate: new Date(Date.now() - 60_000).toISOString(),
         commerceType,
@@ -273,7 +273,10 @@ describe.skipIf(server === '')('two started processes', () => {
 
   it('tags and scores of one reach open pages of the other, and are in its answers', async () => {
     const tagger = await createTagger('finn');
-    const match = await createMatch('live', 'commerce_free_media', null);
+    const { source } = await expectContent(one, 'event.get', { params: { id: liveMatch } });
+    const match = await createMatch('live', 'commerce_free_media', {
+      streamUrl: new URL(source.hd, originOf(one)).href,
+    });
     const received = await openPage(other, tagger, match);
     // Until the room is joined.
     let home = 0;
