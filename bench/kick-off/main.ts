@@ -40,7 +40,7 @@ const [part = 'stampede'] = positionals;
 const idleMs = 10_000;
 /** Time for which each kind of request is sent at full speed before processes are limited, ms. */
 const warmUpMs = 10_000;
-const defaultShare = part === 'processes' ? '0.12' : null;
+const defaultShare = part === 'processes' ? '0.22' : null;
 const coreShare =
   part === 'costs' || (values.share ?? defaultShare) === null
     ? null
