@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
     stay: { type: 'string', default: '60' },
     seconds: { type: 'string', default: '4' },
     /**
-     * Share of a core that each process for viewers may use: in `processes` 0.12 by default, at which clients and
+     * Share of a core that each process for viewers may use: in `processes` 0.22 by default, at which clients and
      * HAProxy are not the limit, and in `stampede` none.
      */
     share: { type: 'string' },

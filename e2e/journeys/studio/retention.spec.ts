@@ -22,7 +22,6 @@ test('a viewer who consents to analytics watches a replay, and the studio shows 
     tenantHost: host,
     // `members-only-videos.spec.ts` needs a film that no free match of this tenant has.
     film: 'handball',
-    sportType: 'handball',
   });
   await page.goto(onTenant(host, `/events/${id}/`));
   await page.getByRole('button', { name: 'Accept all' }).click();
