@@ -1,7 +1,8 @@
-import { maxImportBytes, maxUploadedPictureBytes } from '@grandstand/contract';
+import { maxImportBytes } from '@grandstand/contract';
 import { importResponseMs } from '../../platform/text/import-result.ts';
 import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
 import { checkStream } from '../foreign-stream/index.ts';
+import { pictureBodyLimit } from '../picture/index.ts';
 import { eventFilterOf } from './list/event-filter.ts';
 import { listEventPage } from './event.service.ts';
 import { eventListingOf } from './present/event-view.ts';
@@ -25,9 +26,6 @@ import {
 import { importFixtures } from './edit/import-fixtures.ts';
 import { listOperatorEventPage } from './edit/list-operator-events.ts';
 import { safeguardIdentity, setSafeguarded } from './safeguarding/safeguard.service.ts';
-
-/** The picture in base64, and the JSON around it. */
-const pictureBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
 
 /** Operator calls on events. */
 export const operatorEventCalls: readonly CallHandler[] = defineCalls('event', {

@@ -1,9 +1,8 @@
-import { maxUploadedPictureBytes } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import { recordChange } from '../audit/index.ts';
-import { withStoredPicture } from '../picture/index.ts';
+import { pictureBodyLimit, withStoredPicture } from '../picture/index.ts';
 import { frontPageCache } from './front-page-cache.ts';
 import {
   getFrontPageForOperator,
@@ -72,7 +71,7 @@ export const module: ApiModule = {
           return { address };
         }),
       }),
-      bodyLimit: Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024,
+      bodyLimit: pictureBodyLimit,
     },
 
     createPreview: async (ctx) => ({ content: createPreview(ctx) }),

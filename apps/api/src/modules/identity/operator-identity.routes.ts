@@ -1,6 +1,7 @@
-import { maxImportBytes, maxUploadedPictureBytes } from '@grandstand/contract';
+import { maxImportBytes } from '@grandstand/contract';
 import { importResponseMs } from '../../platform/text/import-result.ts';
 import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
+import { pictureBodyLimit } from '../picture/index.ts';
 import {
   createIdentity,
   getOperatorIdentity,
@@ -11,9 +12,6 @@ import {
   updateIdentityFields,
 } from './edit/edit-identity.service.ts';
 import { importIdentityRows } from './edit/import-identity-rows.ts';
-
-/** The picture in base64, and the JSON around it. */
-const pictureBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
 
 /** Operator calls on identities. */
 export const operatorIdentityCalls: readonly CallHandler[] = defineCalls('identity', {

@@ -2,6 +2,7 @@ export { InvalidPictureError } from './picture-renderer.ts';
 export { pictureService } from './picture.service.ts';
 export {
   isPicture,
+  pictureBodyLimit,
   storePicture,
   withStoredPicture,
   type StoredPicture,

@@ -39,6 +39,9 @@ export interface StoredPicture {
   readonly remove: () => Promise<void>;
 }
 
+/** Maximum bytes of a body with a picture in base64, and the JSON around it. */
+export const pictureBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
+
 /**
  * Stores a picture that an operator uploaded, decoded and encoded again, among the tenant's art. Throws
  * `picture_unreadable` with the reason, `body_too_large`.

@@ -1,13 +1,11 @@
-import { maxImportBytes, maxUploadedPictureBytes } from '@grandstand/contract';
+import { maxImportBytes } from '@grandstand/contract';
 import { importResponseMs } from '../../platform/text/import-result.ts';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { pictureBodyLimit } from '../picture/index.ts';
 import { rosterExport } from './export-rosters.ts';
 import { importRosterRows } from './import-rosters.ts';
 import { getRoster, setPlayerPicture, setRoster } from './roster.service.ts';
-
-/** A picture in base64, and the rest of the body. */
-const pictureBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
 
 export const module: ApiModule = {
   name: 'roster',

@@ -1,6 +1,6 @@
-import { maxUploadedPictureBytes } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { pictureBodyLimit } from '../picture/index.ts';
 import {
   checkTenantHost,
   createTenant,
@@ -11,8 +11,6 @@ import {
   updateTenant,
 } from './tenant.service.ts';
 
-/** Maximum bytes of a logo in base64 with the JSON around it. */
-const logoBodyLimit = Math.ceil(maxUploadedPictureBytes / 3) * 4 + 1024;
 /** Maximum bytes of the settings of a tenant. */
 const settingsBodyLimit = 256 * 1024;
 
@@ -25,7 +23,7 @@ export const module: ApiModule = {
 
     create: {
       handle: async (ctx, { body }) => ({ content: await createTenant(ctx, body) }),
-      bodyLimit: 2 * logoBodyLimit + settingsBodyLimit,
+      bodyLimit: 2 * pictureBodyLimit + settingsBodyLimit,
     },
 
     update: {
@@ -39,7 +37,7 @@ export const module: ApiModule = {
       handle: async (ctx, { params, body }) => ({
         content: await setTenantPicture(ctx, params.id, body),
       }),
-      bodyLimit: logoBodyLimit,
+      bodyLimit: pictureBodyLimit,
     },
 
     checkHost: async (ctx, { params, body }) => ({
