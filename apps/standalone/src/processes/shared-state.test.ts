@@ -145,6 +145,34 @@ describe.skipIf(server === '')('two started processes', () => {
       .poll(() => received, { timeout: 15_000 })
       .toContainEqual({ name, payload: expect.objectContaining(payload) });
 
+  /**
+   * Sets statistics at the first process, rising from 1, until the page receives a message: it may not have joined
+   * its room yet. Returns the last count.
+   */
+  async function setUntilReceived(
+    received: readonly Received[],
+    message: string,
+    id: string,
+    bodyOf: (count: number) => object,
+  ): Promise<number> {
+    let count = 0;
+    await expect
+      .poll(
+        async () => {
+          count += 1;
+          await expectContent(one, 'statistics.set', {
+            operatorKey,
+            params: { id },
+            body: bodyOf(count),
+          });
+          return received.map(({ name }) => name);
+        },
+        { interval: 200, timeout: 20_000 },
+      )
+      .toContain(message);
+    return count;
+  }
+
   beforeAll(async () => {
     const databaseUrl = await createDatabase(server, database);
     mkdirSync(path.join(folder, 'tenants'));
@@ -240,22 +268,10 @@ describe.skipIf(server === '')('two started processes', () => {
   it('comments and statistics of one reach open pages of the other', async () => {
     const writer = await createTagger('dora');
     const received = await openPage(other, writer);
-    // Until the room is joined. The score is that of the video; shots are counted.
-    let home = 0;
-    await expect
-      .poll(
-        async () => {
-          home += 1;
-          await expectContent(one, 'statistics.set', {
-            operatorKey,
-            params: { id: liveMatch },
-            body: { metrics: [{ name: 'Shots', filterId: 'shots', home, away: 0 }] },
-          });
-          return received.map(({ name }) => name);
-        },
-        { interval: 200, timeout: 20_000 },
-      )
-      .toContain('update-event-stats');
+    // The score is that of the video; shots are counted.
+    await setUntilReceived(received, 'update-event-stats', liveMatch, (home) => ({
+      metrics: [{ name: 'Shots', filterId: 'shots', home, away: 0 }],
+    }));
     const { id: commentId } = await expectContent(one, 'comment.save', {
       token: writer.access,
       body: {
@@ -278,23 +294,11 @@ describe.skipIf(server === '')('two started processes', () => {
       streamUrl: new URL(source.hd, originOf(one)).href,
     });
     const received = await openPage(other, tagger, match);
-    // Until the room is joined.
-    let home = 0;
-    await expect
-      .poll(
-        async () => {
-          home += 1;
-          await expectContent(one, 'statistics.set', {
-            operatorKey,
-            params: { id: match },
-            body: { score: { home, away: 0 } },
-          });
-          return received.map(({ name }) => name);
-        },
-        { interval: 200, timeout: 20_000 },
-      )
-      .toContain('update-event');
-    const score = { home, away: 0 };
+    const scoreOf = (home: number) => ({ home, away: 0 });
+    const home = await setUntilReceived(received, 'update-event', match, (goals) => ({
+      score: scoreOf(goals),
+    }));
+    const score = scoreOf(home);
     await receives(received, 'update-event', { news: expect.objectContaining({ score }) });
     const { id: tagId } = await expectContent(one, 'tag.save', {
       token: tagger.access,
