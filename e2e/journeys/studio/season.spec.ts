@@ -78,7 +78,7 @@ test('a portal is made, a season imported, a match priced, broadcast, scored, tr
   browser,
   request,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const id = `aurora${crypto.randomUUID().slice(0, 6)}`;
   const host = `${id}.localhost`;
   const ownerEmail = `owner@${id}.example`;
@@ -118,7 +118,8 @@ test('a portal is made, a season imported, a match priced, broadcast, scored, tr
   });
 
   const title = 'Aurora – Borealis';
-  const soon = new Date(Date.now() + 60_000);
+  // Far enough away: after its start a match goes live by itself once its picture arrives.
+  const soon = new Date(Date.now() + 15 * 60_000);
   const week = new Date(Date.now() + 7 * 86_400_000);
   await test.step('the season is imported and corrected', async () => {
     await studio.goto(onTenant(host, '/studio/fixtures/import'));
