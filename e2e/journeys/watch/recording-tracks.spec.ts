@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { makeCaptionedFile } from '@grandstand/ingest/captions.testing';
 import { hasFfmpeg } from '@grandstand/ingest/encoder.testing';
 import {
@@ -57,7 +56,7 @@ test('viewers choose captions and sound tracks of an encoder live, have them in 
   request,
   operator,
   baseURL,
-}) => {
+}, testInfo) => {
   test.setTimeout(180_000);
   const call = callsOf(request);
   const match = await operator.createEvent({
@@ -65,7 +64,7 @@ test('viewers choose captions and sound tracks of an encoder live, have them in 
     film: null,
     gameStartDate: inMinutes(0),
   });
-  const file = join(process.env['E2E_DATA_DIR'] ?? '', 'captioned.ts');
+  const file = testInfo.outputPath('captioned.ts');
   makeCaptionedFile(file, 120, [
     { hertz: 440, language: 'eng' },
     { hertz: 1320, language: 'deu' },
