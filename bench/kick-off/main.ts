@@ -130,13 +130,22 @@ async function printStampede(): Promise<void> {
   }
 }
 
+/** Connections for each process: as many for two as for one would leave one of them idle while all wait for the other. */
+const connectionsPerProcess = 16;
+
+interface Load {
+  readonly requests: Requests;
+  /** Number of requests that wait for their response at any time. */
+  readonly connections: number;
+}
+
 /**
- * Returns the responses a second from 16 connections. Throws Error if one fails.
+ * Returns the responses a second. Throws Error if one fails.
  *
  * @param prefix makes the numbers in paths differ from those of other rounds, which may be cached
  */
 async function rateOf(
-  requests: Requests,
+  { requests, connections }: Load,
   ms: number,
   sent: SentRequest,
   prefix: string,
@@ -153,7 +162,7 @@ async function rateOf(
       count += 1;
     }
   };
-  await Promise.all(Array.from({ length: 16 }, work));
+  await Promise.all(Array.from({ length: connections }, work));
   return count / ((performance.now() - startedAt) / 1000);
 }
 
@@ -177,25 +186,25 @@ async function prepareKinds(requests: Requests): Promise<Record<string, SentRequ
 async function printProcesses(): Promise<void> {
   const sites: Site[] = [];
   try {
-    for (const processes of [1, 2])
-      sites.push(await startSite({ processes, settings: { OVERLOAD_DELAY_MS: '0' } }));
-    const clients = await Promise.all(
-      sites.map(async ({ port }) => {
-        const requests = openRequests(port);
-        return { requests, kinds: await prepareKinds(requests) };
-      }),
-    );
+    const clients: (Load & { readonly kinds: Record<string, SentRequest> })[] = [];
+    for (const processes of [1, 2]) {
+      const site = await startSite({ processes, settings: { OVERLOAD_DELAY_MS: '0' } });
+      sites.push(site);
+      const requests = openRequests(site.port);
+      const connections = processes * connectionsPerProcess;
+      clients.push({ requests, connections, kinds: await prepareKinds(requests) });
+    }
     // Within a quota, a process would compile its code for minutes.
-    for (const { requests, kinds } of clients)
-      for (const sent of Object.values(kinds)) await rateOf(requests, warmUpMs, sent, 'warm-up-');
+    for (const { kinds, ...load } of clients)
+      for (const sent of Object.values(kinds)) await rateOf(load, warmUpMs, sent, 'warm-up-');
     if (coreShare !== null) for (const site of sites) site.limit(coreShare);
     const measured: Record<string, number[]> = {};
     for (let round = 0; round < Number(values.rounds); round += 1) {
       const rates: Record<string, number[]> = {};
-      for (const { requests, kinds } of clients)
+      for (const { kinds, ...load } of clients)
         for (const [kind, sent] of Object.entries(kinds))
           (rates[kind] ??= []).push(
-            await rateOf(requests, Number(values.seconds) * 1000, sent, `${round}-`),
+            await rateOf(load, Number(values.seconds) * 1000, sent, `${round}-`),
           );
       for (const [kind, [one = 1, two = 0]] of Object.entries(rates)) {
         (measured[kind] ??= []).push(two / one);

@@ -3,8 +3,11 @@ import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Period of a quota, µs: Linux's default. */
-const periodUs = 100_000;
+/**
+ * Period of a quota, µs: with Linux's default of 100 ms, a process that has used its quota would stand still for so
+ * long that requests pile up at it while another process is idle.
+ */
+const periodUs = 10_000;
 const quotaRoot = '/sys/fs/cgroup/cpu';
 
 /** Creates a group with a share of a core; returns its folder. */
