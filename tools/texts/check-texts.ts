@@ -123,8 +123,13 @@ function englishProblems(): string[] {
     return unreadKeys([...read(defaultLocale).keys()], words);
   });
   const english = portal?.read(defaultLocale) ?? new Map<string, string>();
-  // The contract has lists that are keys, such as the purposes of consent.
-  const folders = ['apps/portal/src', 'apps/portal/server', 'packages/contract/src'];
+  // The contract has lists that are keys, such as the purposes of consent; the player translates its own texts.
+  const folders = [
+    'apps/portal/src',
+    'apps/portal/server',
+    'packages/contract/src',
+    'packages/player/src/core',
+  ];
   const modules = folders.flatMap((folder) => modulesIn(join(root, folder)));
   return [
     ...[...unusedKeys([...english.keys()], modules), ...unread].map(

@@ -47,7 +47,7 @@ const messageFolders: readonly (Omit<Place, 'read'> & { readonly folder: string 
     isDemo: false,
     // Operators are few and trained; viewers read all languages.
     languages: ['en', 'de', 'es'],
-    readers: ['apps/studio/src', 'packages/contract/src'],
+    readers: ['apps/studio/src', 'packages/contract/src', 'packages/player/src/core'],
   },
   {
     name: 'forms of the demo',
