@@ -168,9 +168,9 @@ afterAll(async () => {
 
 /** Returns the requests of every call, as its noun defines them. Throws for a call that two nouns have. */
 function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
-  const othersId = `only-${other[target]}`;
-  const videoIds = ['same', 'clip', 'live', 'tv', 'ref', othersId];
-  const probed: Probed = { target, other: fixtures[other[target]], othersId, videoIds };
+  const otherTenantId = `only-${other[target]}`;
+  const videoIds = ['same', 'clip', 'live', 'tv', 'ref', otherTenantId];
+  const probed: Probed = { target, other: fixtures[other[target]], otherTenantId, videoIds };
   const probesByCall = new Map<CallName, readonly Probe[]>();
   for (const [noun, { calls }] of nouns)
     for (const [name, probes] of Object.entries(calls?.(probed) ?? {})) {

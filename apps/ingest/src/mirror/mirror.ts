@@ -9,7 +9,7 @@ import {
   resolveForeign,
 } from '@grandstand/outside';
 import { TsReader } from '../media/ts-reader.ts';
-import { Publisher, type WallSource } from '../publisher/publisher.ts';
+import { Publisher, type WallClockSource } from '../publisher/publisher.ts';
 import type { PublisherRegistry } from '../publisher/publisher-registry.ts';
 import type { Log } from '../recording/recording.ts';
 import type { Clocks } from '../recording/run.ts';
@@ -120,7 +120,7 @@ export class Mirror {
 
   #createPublisher(): Publisher<TsReader> {
     const { clocks, entry } = this.#parts;
-    const source: WallSource = {
+    const source: WallClockSource = {
       observe: (unit) => this.#clock.observe(unit),
       startMsOf: (unit) => this.#clock.startMsOf(unit) ?? clocks.now(),
       problems: () => this.#problems(),

@@ -4,7 +4,7 @@ import type { Clocks } from '../recording/run.ts';
 import type { Protocol, Role } from './authorise.ts';
 
 /** Dates the units of a stream that does not arrive in real time, such as a mirror. */
-export interface WallSource {
+export interface WallClockSource {
   /** Called with each unit, before it is recorded. */
   observe(unit: MediaUnit): void;
   /** Returns when a unit was captured at its origin, ms since 1970. */
@@ -22,7 +22,7 @@ export interface PublisherParts<Reader extends MediaReader> {
   key: string;
   clocks: Clocks;
   /** Absent for encoders, whose frames arrive in real time. */
-  source?: WallSource;
+  source?: WallClockSource;
   createReader(handlers: MediaHandlers): Reader;
   /** Ends the connection; the reason is for the encoder's operator. */
   disconnect(reason: string): void;
@@ -48,7 +48,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   readonly inspector = new StreamInspector();
   /** When it connected, ms since 1970. */
   readonly sinceMs: number;
-  readonly source: WallSource | null;
+  readonly source: WallClockSource | null;
   role: Role = 'main';
   /** The tenant wants a ladder, and this machine was not too slow for one of this publisher. */
   wantsLadder = false;

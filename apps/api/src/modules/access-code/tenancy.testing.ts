@@ -13,12 +13,15 @@ const newBatch = { productId: 'same-pass', count: 1, label: 'A test' };
 
 /** Tenancy probes of access codes. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId }) => ({
-    'accessCode.redeem': [{ body: { code: `CODE-OF-${othersId}` } }],
-    'accessCode.createBatch': [{ body: newBatch }, { body: { ...newBatch, productId: othersId } }],
+  calls: ({ otherTenantId }) => ({
+    'accessCode.redeem': [{ body: { code: `CODE-OF-${otherTenantId}` } }],
+    'accessCode.createBatch': [
+      { body: newBatch },
+      { body: { ...newBatch, productId: otherTenantId } },
+    ],
     'accessCode.listBatches': withQueries({}, { kind: 'code' }),
-    'accessCode.exportBatch': [{ params: { id: othersId } }],
-    'accessCode.endBatch': [{ params: { id: othersId } }],
+    'accessCode.exportBatch': [{ params: { id: otherTenantId } }],
+    'accessCode.endBatch': [{ params: { id: otherTenantId } }],
   }),
   prepare: async (api, { id: tenant, access }) => {
     const productId = `given-${tenant}`;

@@ -7,8 +7,8 @@ const now = new Date(0);
 
 /** Tenancy probes of clips. */
 export const tenancy: TenancyProbes = {
-  calls: ({ target, othersId, videoIds: ids }) => ({
-    'clip.create': [...ids, othersId].map((id) => ({
+  calls: ({ target, otherTenantId, videoIds: ids }) => ({
+    'clip.create': [...ids, otherTenantId].map((id) => ({
       body: {
         event_id: id,
         title: 'x',
@@ -18,13 +18,19 @@ export const tenancy: TenancyProbes = {
         visibility: 'link',
       },
     })),
-    'clip.getAllowance': [...ids, othersId].map((id) => ({ params: { id } })),
-    'clip.update': [...ids, othersId].map((id) => ({ params: { id }, body: { title: 'x' } })),
-    'clip.remove': [...ids, othersId].map((id) => ({ params: { id } })),
+    'clip.getAllowance': [...ids, otherTenantId].map((id) => ({ params: { id } })),
+    'clip.update': [...ids, otherTenantId].map((id) => ({ params: { id }, body: { title: 'x' } })),
+    'clip.remove': [...ids, otherTenantId].map((id) => ({ params: { id } })),
     'clip.get': ids.map((id) => ({ params: { id } })),
-    'clip.listForOperator': withQueries({}, { event_id: othersId }),
-    'clip.takeDown': [...ids, othersId].map((id) => ({ params: { id }, body: { reason: 'x' } })),
-    'clip.restore': [...ids, othersId].map((id) => ({ params: { id }, body: { reason: 'x' } })),
+    'clip.listForOperator': withQueries({}, { event_id: otherTenantId }),
+    'clip.takeDown': [...ids, otherTenantId].map((id) => ({
+      params: { id },
+      body: { reason: 'x' },
+    })),
+    'clip.restore': [...ids, otherTenantId].map((id) => ({
+      params: { id },
+      body: { reason: 'x' },
+    })),
     'clip.list': [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(target) } }],
     'clip.listOwn': [{ body: {} }, { body: { event_id: ids } }, { body: { search: 'mark' } }],
   }),

@@ -17,33 +17,38 @@ const below: identityQueries.IdentityFilter = {
 
 /** Tenancy probes of identities. */
 export const tenancy: TenancyProbes = {
-  calls: ({ other, othersId }) => ({
-    'identity.list': [{ body: {} }, { body: { filters: { identityId: ['sports', othersId] } } }],
+  calls: ({ other, otherTenantId }) => ({
+    'identity.list': [
+      { body: {} },
+      { body: { filters: { identityId: ['sports', otherTenantId] } } },
+    ],
     'identity.listForOperator': (
-      [{ size: 100 }, { text: markOf(other.id) }, { below: othersId }] as Record<
+      [{ size: 100 }, { text: markOf(other.id) }, { below: otherTenantId }] as Record<
         string,
         string | number
       >[]
     ).map((query) => ({ query })),
-    'identity.getForOperator': ['sports', 'north', othersId].map((id) => ({ params: { id } })),
-    'identity.create': [{ body: { type: 'team', title: 'x', parentId: othersId } }],
+    'identity.getForOperator': ['sports', 'north', otherTenantId].map((id) => ({ params: { id } })),
+    'identity.create': [{ body: { type: 'team', title: 'x', parentId: otherTenantId } }],
     'identity.update': [
-      { params: { id: othersId }, body: { version: 1, title: 'x' } },
-      { params: { id: 'north' }, body: { version: 1, identityIds: [othersId] } },
+      { params: { id: otherTenantId }, body: { version: 1, title: 'x' } },
+      { params: { id: 'north' }, body: { version: 1, identityIds: [otherTenantId] } },
     ],
-    'identity.archive': [{ params: { id: othersId } }],
-    'identity.restore': [{ params: { id: othersId } }],
-    'identity.remove': [{ params: { id: othersId } }],
-    'identity.setPicture': [{ params: { id: othersId }, body: { picture: 'image', image: null } }],
+    'identity.archive': [{ params: { id: otherTenantId } }],
+    'identity.restore': [{ params: { id: otherTenantId } }],
+    'identity.remove': [{ params: { id: otherTenantId } }],
+    'identity.setPicture': [
+      { params: { id: otherTenantId }, body: { picture: 'image', image: null } },
+    ],
     'identity.import': [
       {
         body: {
-          rows: [{ referenceId: 'x', type: 'team', title: 'x', parent: othersId }],
+          rows: [{ referenceId: 'x', type: 'team', title: 'x', parent: otherTenantId }],
           dry_run: true,
         },
       },
     ],
-    'identity.get': ['sports', 'north', othersId].map((id) => ({ params: { id } })),
+    'identity.get': ['sports', 'north', otherTenantId].map((id) => ({ params: { id } })),
   }),
   dataCalls: [
     'identity.get',

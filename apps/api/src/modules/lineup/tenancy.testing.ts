@@ -8,9 +8,9 @@ const players = [
 
 /** Tenancy probes of line-ups. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId, videoIds }) => ({
+  calls: ({ otherTenantId, videoIds }) => ({
     'lineup.get': videoIds.map((id) => ({ params: { id } })),
-    'lineup.set': [{ params: { id: othersId }, body: { home: [] } }],
+    'lineup.set': [{ params: { id: otherTenantId }, body: { home: [] } }],
   }),
   dataCalls: ['lineup.get'],
   prepare: (api, { id }) =>

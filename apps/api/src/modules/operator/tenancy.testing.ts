@@ -40,10 +40,10 @@ const key = {
 
 /** Tenancy probes of operators. */
 export const tenancy: TenancyProbes = {
-  calls: ({ target, othersId }) => {
+  calls: ({ target, otherTenantId }) => {
     const headers = studioHeaders(target);
     const of = (probe: Probe = {}): readonly Probe[] => [{ headers, ...probe }];
-    const byId = of({ params: { id: othersId } });
+    const byId = of({ params: { id: otherTenantId } });
     const byToken = of({ body: { token: 'h', password: operatorPassword, name: 'x' } });
     const onlyToken = of({ body: { token: 'h' } });
     const passkey = of({ body: { challenge_id: 'h', response: {} } });
@@ -51,7 +51,7 @@ export const tenancy: TenancyProbes = {
     return {
       // This operator has a role in the other tenant only.
       'operator.createSession': of({
-        body: { email: `${othersId}@example.test`, password: operatorPassword },
+        body: { email: `${otherTenantId}@example.test`, password: operatorPassword },
       }),
       'operator.startPasskeySession': of(),
       'operator.createPasskeySession': passkey,
@@ -66,22 +66,25 @@ export const tenancy: TenancyProbes = {
       'operator.createProviderSession': provider,
       'operator.startProviderReauthentication': of(),
       'operator.reauthenticateByProvider': provider,
-      'operator.requestPasswordReset': of({ body: { email: `${othersId}@example.test` } }),
+      'operator.requestPasswordReset': of({ body: { email: `${otherTenantId}@example.test` } }),
       'operator.resetPassword': of({ body: { token: 'h', password: operatorPassword } }),
       'operator.createHandover': of({ body: { tenant_id: target } }),
       'operator.getHandover': onlyToken,
       'operator.acceptHandover': onlyToken,
       'operator.listPeople': of(),
       'operator.invite': of({ body: { email: 'new@example.test', role: 'scorer' } }),
-      'operator.changeRole': of({ params: { id: othersId }, body: { role: 'owner', version: 1 } }),
+      'operator.changeRole': of({
+        params: { id: otherTenantId },
+        body: { role: 'owner', version: 1 },
+      }),
       'operator.removePerson': byId,
       'operator.listPortalsOfPerson': byId,
       'operator.addToPortals': of({
-        params: { id: othersId },
+        params: { id: otherTenantId },
         body: { tenant_ids: [target], role: 'scorer' },
       }),
       'operator.removeFromPortals': of({
-        params: { id: othersId },
+        params: { id: otherTenantId },
         body: { tenant_ids: [target] },
       }),
       'operator.resetFactors': byId,

@@ -24,11 +24,11 @@ const payout = {
 
 /** Tenancy probes of payouts. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId }) => ({
+  calls: ({ otherTenantId }) => ({
     'payout.getBalance': [{}],
     'payout.list': withQueries({}, { state: 'paid' }),
-    'payout.get': [{ params: { id: othersId } }, { params: { id: 'same' } }],
-    'payout.listEntries': [{ params: { id: othersId } }, { params: { id: 'same' } }],
+    'payout.get': [{ params: { id: otherTenantId } }, { params: { id: 'same' } }],
+    'payout.listEntries': [{ params: { id: otherTenantId } }, { params: { id: 'same' } }],
   }),
   dataCalls: ['payout.get', 'payout.list', 'payout.listEntries'],
   prepare: (api, { id: tenant }) =>

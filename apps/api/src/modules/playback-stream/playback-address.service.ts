@@ -30,7 +30,7 @@ export interface PlayingNetwork {
 }
 
 /** Returns the network of a request, as it is stored: its IPv4 address, or the /64 of its IPv6 address. */
-export function subnetOf(
+export function networkOf(
   { address, tokenSecret, tenant }: Pick<Ctx, 'address' | 'tokenSecret' | 'tenant'>,
   session: Pick<PlayingNetwork, 'userId' | 'sessionId'>,
 ): PlayingNetwork {

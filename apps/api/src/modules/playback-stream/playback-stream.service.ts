@@ -10,7 +10,7 @@ import { admissions } from './admission.ts';
 import {
   claimNetwork,
   isOverNetworkLimit,
-  subnetOf,
+  networkOf,
   slotsPerSession,
 } from './playback-address.service.ts';
 import {
@@ -45,7 +45,7 @@ export async function admitPlayback(ctx: Ctx, request: StreamRequest): Promise<b
   const key = { tenantId, userId, sessionId, network: addressGroup(ctx.address) };
   const decide = async (scope: Scope) => {
     const now = ctx.clock();
-    if (!(await claimNetwork(scope, subnetOf(ctx, request), now))) return false;
+    if (!(await claimNetwork(scope, networkOf(ctx, request), now))) return false;
     return limit === null || claimStream(scope, request, limit, now);
   };
   return ctx.resources
@@ -107,7 +107,7 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
   const now = ctx.clock();
   const hasTooManyNetworks = await isOverNetworkLimit(
     scope,
-    subnetOf(ctx, { userId, sessionId }),
+    networkOf(ctx, { userId, sessionId }),
     now,
   );
   const slots = await slotsPerSession(scope, userId, idleSince(now));

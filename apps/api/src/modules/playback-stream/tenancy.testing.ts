@@ -6,9 +6,9 @@ const now = new Date(0);
 
 /** Tenancy probes of playback streams. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId }) => ({
+  calls: ({ otherTenantId }) => ({
     'playbackStream.list': [{}],
-    'playbackStream.take': [{ body: {} }, { body: { stop: othersId } }],
+    'playbackStream.take': [{ body: {} }, { body: { stop: otherTenantId } }],
   }),
   prepare: (api, { id, userId, sessionId }) =>
     api.db.forTenant(id, async (scope) => {

@@ -10,11 +10,11 @@ const now = new Date(0);
 
 /** Tenancy probes of products. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId, videoIds }) => ({
+  calls: ({ otherTenantId, videoIds }) => ({
     'product.listSubscriptions': withQueries({ type: 'svod' }, { type: 'cvod' }),
-    'product.getSubscription': ['same-pass', othersId].map((id) => ({ params: { id } })),
-    'product.listForOperator': withQueries({}, { event_id: othersId }),
-    'product.getForOperator': [{ params: { id: othersId } }],
+    'product.getSubscription': ['same-pass', otherTenantId].map((id) => ({ params: { id } })),
+    'product.listForOperator': withQueries({}, { event_id: otherTenantId }),
+    'product.getForOperator': [{ params: { id: otherTenantId } }],
     'product.create': [
       {
         body: {
@@ -24,16 +24,16 @@ export const tenancy: TenancyProbes = {
           currency: 'EUR',
           duration: 1,
           durationUnits: 'month',
-          identityIds: [othersId],
+          identityIds: [otherTenantId],
         },
       },
     ],
-    'product.update': [{ params: { id: othersId }, body: { version: 1, price: 2 } }],
-    'product.archive': [{ params: { id: othersId }, body: { version: 1 } }],
-    'product.restore': [{ params: { id: othersId }, body: { version: 1 } }],
-    'product.remove': [{ params: { id: othersId }, body: { version: 1 } }],
-    'product.previewCopy': [{ body: { tenant_ids: ['beta'], ids: [othersId] } }],
-    'product.copyToPortals': [{ body: { tenant_ids: ['beta'], ids: [othersId] } }],
+    'product.update': [{ params: { id: otherTenantId }, body: { version: 1, price: 2 } }],
+    'product.archive': [{ params: { id: otherTenantId }, body: { version: 1 } }],
+    'product.restore': [{ params: { id: otherTenantId }, body: { version: 1 } }],
+    'product.remove': [{ params: { id: otherTenantId }, body: { version: 1 } }],
+    'product.previewCopy': [{ body: { tenant_ids: ['beta'], ids: [otherTenantId] } }],
+    'product.copyToPortals': [{ body: { tenant_ids: ['beta'], ids: [otherTenantId] } }],
     'product.getOptions': videoIds.map((eventId) => ({ query: { eventId } })),
   }),
   dataCalls: ['product.listForOperator', 'product.listSubscriptions', 'product.getSubscription'],

@@ -19,36 +19,36 @@ const card = { token: 'tok_sandbox_approves' };
 
 /** Tenancy probes of purchases. */
 export const tenancy: TenancyProbes = {
-  calls: ({ other, othersId, videoIds }) => ({
+  calls: ({ other, otherTenantId, videoIds }) => ({
     'purchase.buyTicket': videoIds.map((event_id) => ({ body: { card, event_id } })),
-    'purchase.buyTicketByStoredCard': [{ body: { event_id: othersId } }],
-    'purchase.buySubscription': ['same-pass', othersId].map((subscription_id) => ({
+    'purchase.buyTicketByStoredCard': [{ body: { event_id: otherTenantId } }],
+    'purchase.buySubscription': ['same-pass', otherTenantId].map((subscription_id) => ({
       body: { card, subscription_id },
     })),
-    'purchase.buySubscriptionByStoredCard': [{ body: { subscription_id: othersId } }],
+    'purchase.buySubscriptionByStoredCard': [{ body: { subscription_id: otherTenantId } }],
     'accessCode.checkCoupon': [
-      { body: { code: `CODE-OF-${othersId}`, subscription_id: 'same-pass' } },
-      { body: { code: 'SAME-SAME-SAME-SAME', event_id: othersId } },
+      { body: { code: `CODE-OF-${otherTenantId}`, subscription_id: 'same-pass' } },
+      { body: { code: 'SAME-SAME-SAME-SAME', event_id: otherTenantId } },
     ],
-    'purchase.get': [{ params: { id: othersId } }],
+    'purchase.get': [{ params: { id: otherTenantId } }],
     'purchase.listTickets': withQueries({ size: 100 }),
-    'purchase.getTicket': [{ params: { id: othersId } }],
+    'purchase.getTicket': [{ params: { id: otherTenantId } }],
     'purchase.listContracts': withQueries({ size: 100 }),
-    'purchase.getContract': [{ params: { id: othersId } }],
-    'purchase.cancelContract': [{ body: { platform: 'web', id: othersId } }],
-    'purchase.resumeContract': [{ body: { id: othersId } }],
-    'purchase.pauseContract': [{ body: { id: othersId } }],
-    'purchase.payContract': [{ body: { id: othersId, card } }],
-    'purchase.changeContract': [{ body: { id: othersId, subscription_id: 'same-pass' } }],
-    'purchase.listContractChanges': [{ params: { id: othersId } }],
+    'purchase.getContract': [{ params: { id: otherTenantId } }],
+    'purchase.cancelContract': [{ body: { platform: 'web', id: otherTenantId } }],
+    'purchase.resumeContract': [{ body: { id: otherTenantId } }],
+    'purchase.pauseContract': [{ body: { id: otherTenantId } }],
+    'purchase.payContract': [{ body: { id: otherTenantId, card } }],
+    'purchase.changeContract': [{ body: { id: otherTenantId, subscription_id: 'same-pass' } }],
+    'purchase.listContractChanges': [{ params: { id: otherTenantId } }],
     'purchase.listForOperator': withQueries(
       {},
       { account_id: other.userId },
       { product_id: 'same-pass' },
-      { event_id: othersId },
+      { event_id: otherTenantId },
       { receipt: 1 },
     ),
-    'purchase.getForOperator': [{ params: { id: othersId } }],
+    'purchase.getForOperator': [{ params: { id: otherTenantId } }],
     'purchase.listFailedRefunds': [{}],
     'purchase.listContractsForOperator': withQueries(
       {},
@@ -56,15 +56,17 @@ export const tenancy: TenancyProbes = {
       { product_id: 'same-pass' },
       { email_prefix: 'a' },
     ),
-    'purchase.cancel': [{ params: { id: othersId }, body: { when: 'at_once', reason: 'a test' } }],
+    'purchase.cancel': [
+      { params: { id: otherTenantId }, body: { when: 'at_once', reason: 'a test' } },
+    ],
     'purchase.listDisputes': withQueries({}, { state: 'lost' }, { email_prefix: 'a' }),
-    'purchase.acceptDispute': [{ params: { id: othersId }, body: { reason: 'a test' } }],
+    'purchase.acceptDispute': [{ params: { id: otherTenantId }, body: { reason: 'a test' } }],
     'purchase.grant': [
       { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },
     ],
-    'purchase.revoke': [{ params: { id: othersId }, body: { reason: 'a test' } }],
-    'purchase.refund': [{ params: { id: othersId }, body: { reason: 'a test' } }],
-    'purchase.renewContract': [{ params: { id: othersId }, body: { reason: 'a test' } }],
+    'purchase.revoke': [{ params: { id: otherTenantId }, body: { reason: 'a test' } }],
+    'purchase.refund': [{ params: { id: otherTenantId }, body: { reason: 'a test' } }],
+    'purchase.renewContract': [{ params: { id: otherTenantId }, body: { reason: 'a test' } }],
   }),
   dataCalls: [
     'purchase.listContracts',

@@ -9,9 +9,9 @@ const season = {
 
 /** Tenancy probes of standings. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId }) => ({
-    'standings.get': ['sports', othersId].map((id) => ({ params: { id } })),
-    'standings.getForm': ['north', othersId].map((id) => ({ params: { id } })),
+  calls: ({ otherTenantId }) => ({
+    'standings.get': ['sports', otherTenantId].map((id) => ({ params: { id } })),
+    'standings.getForm': ['north', otherTenantId].map((id) => ({ params: { id } })),
   }),
   queries: {
     'standings.queries.ts': [

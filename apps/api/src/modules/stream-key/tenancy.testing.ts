@@ -14,16 +14,16 @@ const key = {
 
 /** Tenancy probes of stream keys. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId }) => ({
+  calls: ({ otherTenantId }) => ({
     'streamKey.list': [{}],
-    'streamKey.create': [{ body: { event_id: othersId } }],
-    'streamKey.rotate': [{ params: { id: othersId } }],
-    'streamKey.revoke': [{ params: { id: othersId } }],
-    'streamKey.listForEvent': [{ params: { id: othersId } }],
-    'streamKey.createForEvent': [{ params: { id: othersId }, body: {} }],
-    'streamKey.rotateForEvent': [{ params: { id: othersId }, body: { keyId: othersId } }],
-    'streamKey.getRefusal': [{ params: { id: othersId } }],
-    'streamKey.setCamera': [{ params: { id: othersId }, body: { camera: 'c' } }],
+    'streamKey.create': [{ body: { event_id: otherTenantId } }],
+    'streamKey.rotate': [{ params: { id: otherTenantId } }],
+    'streamKey.revoke': [{ params: { id: otherTenantId } }],
+    'streamKey.listForEvent': [{ params: { id: otherTenantId } }],
+    'streamKey.createForEvent': [{ params: { id: otherTenantId }, body: {} }],
+    'streamKey.rotateForEvent': [{ params: { id: otherTenantId }, body: { keyId: otherTenantId } }],
+    'streamKey.getRefusal': [{ params: { id: otherTenantId } }],
+    'streamKey.setCamera': [{ params: { id: otherTenantId }, body: { camera: 'c' } }],
   }),
   prepare: (api, fixture) =>
     api.db.forTenant(fixture.id, (scope) =>

@@ -7,10 +7,10 @@ const byTitle = { field: 'title', direction: 'asc' } as const;
 
 /** Tenancy probes of watchlists. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId, videoIds }) => ({
+  calls: ({ otherTenantId, videoIds }) => ({
     'watchlist.get': [{ query: { size: 100 } }],
     'watchlist.add': videoIds.map((id) => ({ body: { video_id: id } })),
-    'watchlist.remove': [{ body: { video_id: othersId } }],
+    'watchlist.remove': [{ body: { video_id: otherTenantId } }],
   }),
   dataCalls: ['watchlist.get'],
   prepare: (api, { id, access }) =>

@@ -29,18 +29,22 @@ const delivery = {
 
 /** Tenancy probes of webhooks. */
 export const tenancy: TenancyProbes = {
-  calls: ({ othersId }) => {
-    const byId = ['same-webhook', othersId].map((id) => ({ params: { id } }));
-    const byDelivery = ['same-delivery', othersId].map((id) => ({ params: { id } }));
+  calls: ({ otherTenantId }) => {
+    const byId = ['same-webhook', otherTenantId].map((id) => ({ params: { id } }));
+    const byDelivery = ['same-delivery', otherTenantId].map((id) => ({ params: { id } }));
     return {
       'webhook.list': [{}],
       'webhook.get': byId,
       'webhook.create': [{ body: { url: 'https://hooks.example/', kinds: ['event.live'] } }],
       'webhook.update': byId.map((probe) => ({ ...probe, body: { version: 1, enabled: true } })),
-      'webhook.archive': [{ params: { id: othersId } }],
+      'webhook.archive': [{ params: { id: otherTenantId } }],
       'webhook.rotateSecret': byId,
       'webhook.sendTest': byId,
-      'webhook.listDeliveries': withQueries({}, { endpoint_id: othersId }, { state: 'failed' }),
+      'webhook.listDeliveries': withQueries(
+        {},
+        { endpoint_id: otherTenantId },
+        { state: 'failed' },
+      ),
       'webhook.getDelivery': byDelivery,
       'webhook.replayDelivery': byDelivery,
       'webhook.replayFailed': byId.map((probe) => ({
