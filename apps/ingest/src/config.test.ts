@@ -9,6 +9,7 @@ it('the ingest listens by default on this machine alone, and in production on al
     srt: [],
     ladders: 1,
     ffmpeg: 'ffmpeg',
+    metrics: null,
     logLevel: 'warn',
     environment: 'local',
     isPrivate: true,
@@ -19,7 +20,19 @@ it('the ingest listens by default on this machine alone, and in production on al
 const secret = 'gs_a_secretsecret';
 const input = { port: 9000, key: secret, passphrase: 'long-enough' };
 
+it('the ingest measures at a port of its own, not at that of the server', () => {
+  expect(parseConfig({ METRICS_PORT: '9100' }, '/srv/app').metrics).toBeNull();
+  expect(parseConfig({ INGEST_METRICS_PORT: '9200' }, '/srv/app').metrics).toEqual({
+    host: '127.0.0.1',
+    port: 9200,
+  });
+});
+
 it.each([
+  [
+    { INGEST_METRICS_PORT: 'on' },
+    'INGEST_METRICS_PORT: expected a number from 1 to 65535, found on',
+  ],
   [{ RTMP_PORT: '70000' }, 'RTMP_PORT: expected a number from 1 to 65535, found 70000'],
   [
     { API_URL: 'ftp://x' },

@@ -36,6 +36,9 @@ const settings = z.object({
     .transform(Number)
     .default(1),
   FFMPEG: z.string().min(1).default('ffmpeg'),
+  /** Port of `/metrics`; without it, nothing is measured. METRICS_PORT is that of the server. */
+  INGEST_METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   GRANDSTAND_ENV: z.enum(['local', 'production']).default('local'),
 });
@@ -50,6 +53,8 @@ const allowed: Record<keyof z.infer<typeof settings>, string> = {
   SRT_INPUTS: 'a JSON list of { "port", "key", "passphrase" }',
   LADDERS: 'a number from 0 to 99',
   FFMPEG: 'the path of ffmpeg',
+  INGEST_METRICS_PORT: portRule,
+  METRICS_HOST: 'an address such as 127.0.0.1',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   GRANDSTAND_ENV: 'local or production',
 };
@@ -106,6 +111,8 @@ export interface IngestConfig {
   srt: SrtInput[];
   ladders: number;
   ffmpeg: string;
+  /** Where `/metrics` listens; null for nowhere. */
+  metrics: { host: string; port: number } | null;
   logLevel: string;
   environment: 'local' | 'production';
   /** Only this account may read the recordings. */
@@ -132,6 +139,10 @@ export function parseConfig(env: NodeJS.ProcessEnv, root = projectRoot): IngestC
     srt: parseSrtInputs(values.SRT_INPUTS),
     ladders: values.LADDERS,
     ffmpeg: values.FFMPEG,
+    metrics:
+      values.INGEST_METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST, port: values.INGEST_METRICS_PORT },
     logLevel: values.LOG_LEVEL ?? (isLocal ? 'warn' : 'info'),
     environment: values.GRANDSTAND_ENV,
     isPrivate: values.RECORDINGS_DIR === undefined || isLocal,

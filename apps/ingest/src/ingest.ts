@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outside';
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Authorise } from './publisher/authorise.ts';
+import { noMeasures, type ConnectedStream, type Measures } from './metrics/measures.ts';
 import { Mirrors } from './mirror/mirrors.ts';
 import { PublisherRegistry } from './publisher/publisher-registry.ts';
 import { closeOpenRuns } from './recording/close-open-runs.ts';
@@ -26,11 +27,15 @@ export interface IngestOptions {
   /** Reads what is mirrored; by default at public addresses only. */
   readOutside?: AllowlistedRead;
   freeBytes?: (folder: string) => Promise<number>;
+  /** Receives what happens to streams. */
+  measures?: Measures;
 }
 
 /** A running ingest. */
 export interface Ingest {
   rtmpPort: number;
+  /** The streams that are connected now. */
+  streams(): ConnectedStream[];
   /** Ends the publishers and their runs. Resolves when all is on disk. */
   close(): Promise<void>;
 }
@@ -51,6 +56,7 @@ async function freeBytesOf(folder: string): Promise<number> {
  */
 export async function startIngest(options: IngestOptions): Promise<Ingest> {
   const { recordingsDir, authorise, log, clocks = systemClocks, ffmpeg = 'ffmpeg' } = options;
+  const { measures = noMeasures } = options;
   await mkdir(recordingsDir, { recursive: true });
   const registry = new PublisherRegistry({
     recordingsDir,
@@ -61,6 +67,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     // A ladder on one core leaves nothing for the rest.
     ladders: { free: availableParallelism() < 2 ? 0 : (options.ladders ?? 1) },
     recheckMs: options.recheckMs ?? 5000,
+    measures,
     freeBytes: options.freeBytes ?? freeBytesOf,
   });
   // Listens first: a second process fails at the port, before it could end the runs of this one. Publishers
@@ -76,6 +83,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     },
     clocks,
     log,
+    onRefusedConnection: () => measures.connectionRefused(),
     handshakeTimeoutMs: options.handshakeTimeoutMs,
   });
   const { closed, problems } = await closeOpenRuns(recordingsDir);
@@ -98,6 +106,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   );
   return {
     rtmpPort: rtmp.port,
+    streams: () => registry.streams(),
     close: async () => {
       await mirrors.close();
       await registry.close();

@@ -2,7 +2,7 @@
 import closeWithGrace from 'close-with-grace';
 import { pino, stdTimeFunctions } from 'pino';
 import { loadConfig, SettingsError } from './config.ts';
-import { startIngest } from './ingest.ts';
+import { startIngest, type Ingest } from './ingest.ts';
 import { missingTool } from './packaging/find-ffmpeg.ts';
 import { createHttpAuthorise } from './publisher/authorise.ts';
 
@@ -24,15 +24,24 @@ async function run(): Promise<number | null> {
   }
   // Outside the data directory, the group may read recordings, too, such as nginx's.
   process.umask(config.isPrivate ? 0o077 : 0o027);
-  const ingest = await startIngest({
+  let ingest: Ingest | null = null;
+  // Loaded only here: most installations measure nothing.
+  const metrics =
+    config.metrics === null
+      ? null
+      : (await import('./metrics/metrics.ts')).createMetrics(() => ingest?.streams() ?? []);
+  if (config.metrics !== null) await metrics?.listen(config.metrics).catch(explainMetrics);
+  const started = await startIngest({
     rtmp,
     srt,
     ffmpeg,
     recordingsDir,
     ladders,
     authorise: createHttpAuthorise(apiUrl),
+    ...(metrics !== null && { measures: metrics.measures }),
     log: pino({ level: config.logLevel, base: null, timestamp: stdTimeFunctions.isoTime }),
   });
+  ingest = started;
   const ports = srt.map(({ port }) => `, SRT ${port}`).join('');
   printLine(
     `encoders publish to rtmp://${rtmp.host}:${rtmp.port}/live${ports}; recordings in ${recordingsDir}`,
@@ -42,11 +51,21 @@ async function run(): Promise<number | null> {
   process.send?.({ address: `rtmp://${local}:${rtmp.port}/live` });
   const { close } = closeWithGrace({ delay: graceMs }, async ({ err }) => {
     if (err !== undefined) process.stderr.write(`${err.stack ?? err.message}\n`);
-    await ingest.close();
+    metrics?.close();
+    await started.close();
   });
   // The server that started it has ended.
   process.once('disconnect', () => close());
   return null;
+}
+
+/** Throws `SettingsError` for a port or address at which `/metrics` cannot be. */
+function explainMetrics(error: unknown): never {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  throw new SettingsError(
+    `INGEST_METRICS_PORT, METRICS_HOST: this port of this address cannot be used (${code})`,
+    { cause: error },
+  );
 }
 
 /** Returns a message about the setting that causes a failure to start; empty if none does. */

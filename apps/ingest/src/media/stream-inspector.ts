@@ -51,6 +51,7 @@ export class StreamInspector {
   #frameMs = 0;
   #isVariable = false;
   #dropped = 0;
+  #reportedDrops = 0;
   #bytes = 0;
   #bitrate = 0;
   #measuredAt: number | null = null;
@@ -140,6 +141,13 @@ export class StreamInspector {
       (commonRate) => Math.abs(commonRate - rate) / commonRate < rateTolerance,
     );
     return Math.round((common ?? rate) * 1000) / 1000;
+  }
+
+  /** Returns the frames that are missing since the last call. */
+  takeDropped(): number {
+    const added = this.#dropped - this.#reportedDrops;
+    this.#reportedDrops = this.#dropped;
+    return added;
   }
 
   get figures(): StreamFigures {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { disconnectReasonOf, type ConnectedStream } from '../metrics/measures.ts';
 import { Recording, type RecordingParts } from '../recording/recording.ts';
 import type { Authorise, Grant } from './authorise.ts';
 import type { Publisher } from './publisher.ts';
@@ -11,9 +12,13 @@ export interface RegistryParts extends Omit<RecordingParts, 'folder' | 'recordin
 }
 
 interface Assignment {
+  tenantId: string;
   recordingId: string;
   recording: Recording;
 }
+
+/** Recordings and roles of which a returning encoder is recognised. */
+const maxKnown = 1000;
 
 /** The publishers of this process and the recordings they publish to. */
 export class PublisherRegistry {
@@ -27,6 +32,8 @@ export class PublisherRegistry {
   /** Connected and permitted; those of a match that is over are assigned to no recording. */
   readonly #permitted = new Set<Publisher>();
   readonly #timers = new Map<Publisher, NodeJS.Timeout>();
+  /** Recordings and roles that had a publisher, the oldest first. */
+  readonly #known = new Set<string>();
   #isClosed = false;
 
   constructor(parts: RegistryParts) {
@@ -37,18 +44,40 @@ export class PublisherRegistry {
   async admit(publisher: Publisher): Promise<string | null> {
     const { protocol, address, host, key } = publisher;
     const result = await this.#parts.authorise({ key, protocol, address, host, isOpen: false });
+    const { measures } = this.#parts;
     if (result.outcome !== 'granted') {
       this.#parts.log.info({ protocol, address, reason: result.reason }, 'publisher refused');
+      measures.published(protocol, result.outcome === 'refused' ? 'wrong-key' : 'unchecked');
       return result.reason;
     }
     const refusal = await this.assign(publisher, result);
     const { recordingId, role } = result;
+    measures.published(protocol, refusal === null ? 'accepted' : 'not-recordable');
     const text = refusal === null ? 'publisher connected' : 'publisher refused';
     this.#parts.log.info({ recordingId, protocol, address, role, reason: refusal }, text);
     if (refusal !== null) return refusal;
+    if (this.#isKnown(`${recordingId} ${role}`)) measures.reconnected(protocol);
     this.#permitted.add(publisher);
     this.#scheduleCheck(publisher);
     return null;
+  }
+
+  /** True if the recording and role had a publisher before; remembers it. */
+  #isKnown(name: string): boolean {
+    if (this.#known.has(name)) return true;
+    this.#known.add(name);
+    const [oldest] = this.#known;
+    if (this.#known.size > maxKnown && oldest !== undefined) this.#known.delete(oldest);
+    return false;
+  }
+
+  /** The streams that are connected now. */
+  streams(): ConnectedStream[] {
+    return [...this.#assignments].map(([publisher, { tenantId, recording }]) => ({
+      protocol: publisher.protocol,
+      tenantId,
+      ...recording.healthOf(publisher),
+    }));
   }
 
   /** Assigns a permitted publisher to its recording. Returns why it is refused, or null. */
@@ -72,7 +101,7 @@ export class PublisherRegistry {
       publisher.removesCaptions = !grant.captions;
       this.#warn(publisher, grant);
       const refusal = recording.claim(publisher);
-      if (refusal === null) this.#assignments.set(publisher, { recordingId, recording });
+      if (refusal === null) this.#assignments.set(publisher, { tenantId, recordingId, recording });
       return refusal;
     } catch (error) {
       return error instanceof Error ? error.message : 'the recording cannot be opened';
@@ -153,7 +182,11 @@ export class PublisherRegistry {
   leave(publisher: Publisher): void {
     clearTimeout(this.#timers.get(publisher));
     this.#timers.delete(publisher);
-    this.#permitted.delete(publisher);
+    if (this.#permitted.delete(publisher))
+      this.#parts.measures.disconnected(
+        publisher.protocol,
+        disconnectReasonOf(publisher.endReason),
+      );
     this.#unassign(publisher);
   }
 

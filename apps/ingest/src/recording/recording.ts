@@ -6,6 +6,7 @@ import { copyArguments, ladderArguments, segmentSeconds } from '../packaging/ffm
 import { ladderFor, type Rung } from '../packaging/ladder.ts';
 import { startPackager } from '../packaging/packager.ts';
 import { SoundCutter } from '../packaging/sound-cutter.ts';
+import type { ConnectedStream, Measures } from '../metrics/measures.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import { endOpenRuns } from './close-open-runs.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { Run, type Clocks } from './run.ts';
 import { RunCutter } from './run-cutter.ts';
 import { describeSounds } from './sound-names.ts';
+import { createHealthCount, healthOf } from './stream-health.ts';
 import { createStatus, writeStatus } from './status.ts';
 
 export interface Log {
@@ -36,6 +38,7 @@ export interface RecordingParts {
   ladders: { free: number };
   /** Free bytes of the disk. Rejects if the folder is not there. */
   freeBytes(folder: string): Promise<number>;
+  measures: Measures;
 }
 
 /** A run ends when the disk has less free space than this, so that its last files still fit, bytes. */
@@ -66,6 +69,7 @@ export class Recording {
   #notes: { text: string; at: number }[] = [];
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
+  readonly #countHealth: ReturnType<typeof createHealthCount>;
   /** When the newest run ends so far, ms since 1970. */
   #endMs: number;
 
@@ -73,6 +77,7 @@ export class Recording {
     this.#parts = parts;
     this.#manifest = manifest;
     this.#writer = new ManifestWriter(parts.folder);
+    this.#countHealth = createHealthCount(parts.measures);
     this.#endMs = Math.max(0, ...manifest.runs.map(({ startMs, endMs }) => endMs ?? startMs));
   }
 
@@ -135,6 +140,17 @@ export class Recording {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
     this.#writeStatus(publisher);
+  }
+
+  /** Returns how a connected publisher does. */
+  healthOf(publisher: Publisher): Pick<ConnectedStream, 'state' | 'bitsPerSecond' | 'isLate'> {
+    const state = this.#active?.publisher === publisher ? 'recording' : 'waiting';
+    return { state, ...healthOf(this.#streamOf(publisher)) };
+  }
+
+  #streamOf(publisher: Publisher) {
+    const run = this.#active?.publisher === publisher ? this.#active.cutter.run : null;
+    return { publisher, run, targetSeconds: this.#manifest.targetSeconds };
   }
 
   /** Adds a problem to the status for a minute. */
@@ -234,7 +250,10 @@ export class Recording {
           this.#manifest.targetSeconds = Math.max(this.#manifest.targetSeconds, seconds);
           this.#save(publisher);
         },
-        onLoss: () => publisher.drop(diskFull, 'disk full'),
+        onLoss: () => {
+          this.#parts.measures.segmentLost();
+          publisher.drop(diskFull, 'disk full');
+        },
       },
       first,
     );
@@ -346,7 +365,9 @@ export class Recording {
       if (free === null) publisher.drop(diskGone, 'disk gone');
       else if (free < minFreeBytes) publisher.drop(diskFull, 'disk full');
     }
-    if (publisher !== null && this.#publishers.size > 0) this.#writeStatus(publisher);
+    if (publisher === null || this.#publishers.size === 0) return;
+    this.#countHealth(this.#streamOf(publisher));
+    this.#writeStatus(publisher);
   }
 
   #writeStatus(publisher: Publisher): void {
@@ -356,12 +377,10 @@ export class Recording {
     publisher.inspector.measure(clocks.elapsed(), burstMs);
     const standby = this.#publishers.get('backup');
     const status = createStatus({
-      publisher,
-      run: this.#active?.publisher === publisher ? this.#active.cutter.run : null,
+      ...this.#streamOf(publisher),
       isConnected: this.#publishers.get(publisher.role) === publisher,
       standby: standby === undefined || standby === publisher ? null : standby,
       notes: this.#notes.map(({ text }) => text),
-      targetSeconds: this.#manifest.targetSeconds,
       nowMs: clocks.now(),
     });
     // One at a time, so that the newest is written last.

@@ -30,6 +30,13 @@ const maxLatenessMs = 1500;
 /** A publisher that was silent for longer is not reported to wait for a key frame, ms. */
 const maxSilenceMs = 1500;
 
+/** True if the newest segment is older than a viewer's player bears. */
+export const isOverdue = (run: Run | null, targetSeconds: number): boolean =>
+  run !== null && run.lastSegmentAgeMs > (targetSeconds || 4) * overdueTargets * 1000;
+
+/** True if frames arrive too late. */
+export const isLate = (run: Run | null): boolean => (run?.lastLatenessMs ?? 0) > maxLatenessMs;
+
 export function createStatus(parts: {
   publisher: Publisher;
   run: Run | null;
@@ -42,17 +49,16 @@ export function createStatus(parts: {
   const { publisher, run, standby } = parts;
   const { protocol, address, role, sinceMs, inspector } = publisher;
   const age = run?.lastSegmentAgeMs ?? null;
-  const isOverdue = age !== null && age > (parts.targetSeconds || 4) * overdueTargets * 1000;
   const isMirror = publisher.source !== null;
-  const lateness = isMirror ? 0 : (run?.lastLatenessMs ?? 0);
+  const lateness = run?.lastLatenessMs ?? 0;
   const checks: readonly (readonly [applies: boolean, problem: string])[] = [
     [publisher.dropReason !== null, publisher.dropReason ?? ''],
     [
-      isOverdue && parts.isConnected && !isMirror,
+      isOverdue(run, parts.targetSeconds) && parts.isConnected && !isMirror,
       `no new segment for ${Math.round((age ?? 0) / 1000)} s`,
     ],
     [
-      lateness > maxLatenessMs,
+      isLate(run) && !isMirror,
       `frames arrive ${Math.round(lateness / 100) / 10} s late: the connection is too slow for the bitrate`,
     ],
     [

@@ -15,6 +15,8 @@ export interface RtmpServerParts {
   registry: Pick<PublisherRegistry, 'admit' | 'leave'>;
   clocks: Clocks;
   log: Log;
+  /** Called for each connection that is closed because too many have no accepted key. */
+  onRefusedConnection?: () => void;
   /** From the connection until the stream key has been checked, ms. */
   handshakeTimeoutMs?: number;
 }
@@ -125,7 +127,10 @@ export async function startRtmpServer(
   const limits = createConnectionLimits();
   const server: Server = createServer((socket) => {
     const admitted = limits.admit(addressOf(socket));
-    if (admitted === null) return void socket.destroy();
+    if (admitted === null) {
+      parts.onRefusedConnection?.();
+      return void socket.destroy();
+    }
     sockets.add(socket);
     socket.once('close', () => {
       sockets.delete(socket);

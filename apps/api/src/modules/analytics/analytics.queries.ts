@@ -9,13 +9,26 @@ export async function insertAnalyticsEvents(
   await trx.insertInto('analytics_event').values(events).execute();
 }
 
-/** Deletes analytics events before a time. */
-export async function removeAnalyticsBefore({ trx, tenantId }: Scope, before: Date): Promise<void> {
-  await trx
+/** Deletes analytics events before a time, at most `limit`, the oldest first. Returns how many. */
+export async function removeAnalyticsBefore(
+  { trx, tenantId }: Scope,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await trx
     .deleteFrom('analytics_event')
     .where('tenant_id', '=', tenantId)
-    .where('happened_at', '<', before)
-    .execute();
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('analytics_event as old')
+        .select('old.id')
+        .where('old.tenant_id', '=', tenantId)
+        .where('old.happened_at', '<', before)
+        .orderBy('old.happened_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Counts browsers since a time. */

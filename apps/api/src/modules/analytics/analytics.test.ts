@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { analyticsCleanup } from './analytics.jobs.ts';
@@ -140,6 +141,11 @@ describe('tenant analytics', () => {
     now = start + 30 * dayMs;
     await run(new AbortController().signal);
     expect(await rows('alpha')).toHaveLength(before);
+    // More than one statement deletes.
+    await api.db.forTenant('alpha', ({ trx }) =>
+      sql`INSERT INTO analytics_event SELECT 'alpha', 'many-' || i, ${ann}, 'page', 'home', '/', '{}',
+        ${new Date(start)}::timestamptz FROM generate_series(1, 12000) AS i`.execute(trx),
+    );
     now = start + 30 * dayMs + 1;
     await run(new AbortController().signal);
     expect(await rows('alpha')).toEqual([]);

@@ -26,13 +26,26 @@ export async function savePlay(
         <= excluded.watched_ms + excluded.stalled_ms`.execute(trx);
 }
 
-/** Deletes plays that started before a time. */
-export async function removePlaysBefore({ trx, tenantId }: Scope, before: Date): Promise<void> {
-  await trx
+/** Deletes plays that started before a time, at most `limit`, the oldest first. Returns how many. */
+export async function removePlaysBefore(
+  { trx, tenantId }: Scope,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await trx
     .deleteFrom('analytics_play')
     .where('tenant_id', '=', tenantId)
-    .where('began_at', '<', before)
-    .execute();
+    .where('play', 'in', (query) =>
+      query
+        .selectFrom('analytics_play as old')
+        .select('old.play')
+        .where('old.tenant_id', '=', tenantId)
+        .where('old.began_at', '<', before)
+        .orderBy('old.began_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 interface QualityFilter {

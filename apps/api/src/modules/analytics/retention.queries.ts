@@ -139,11 +139,20 @@ export async function findScoreTimeline(
   return row?.score_timeline ?? null;
 }
 
-/** Deletes the counts of events that were last watched before a day, `YYYY-MM-DD`. */
-export async function removeWatchedBefore({ trx, tenantId }: Scope, day: string): Promise<void> {
-  await trx
+/**
+ * Deletes the counts of events that were last watched before a day, `YYYY-MM-DD`, at most of `limit` events.
+ * Returns of how many.
+ */
+export async function removeWatchedBefore(
+  { trx, tenantId }: Scope,
+  day: string,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await trx
     .deleteFrom('watched_event')
     .where('tenant_id', '=', tenantId)
-    .where('day', '<', sql<Date>`${day}::date`)
-    .execute();
+    .where(sql<boolean>`(event_id, viewing) IN (SELECT old.event_id, old.viewing FROM watched_event AS old
+      WHERE old.tenant_id = ${tenantId} AND old.day < ${day}::date LIMIT ${limit})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

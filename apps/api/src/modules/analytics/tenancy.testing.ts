@@ -76,7 +76,7 @@ export const tenancy: TenancyProbes = {
       {
         insertAnalyticsEvents: (scope) =>
           analyticsQueries.insertAnalyticsEvents(scope, [event(probedTenant)]),
-        removeAnalyticsBefore: (scope) => analyticsQueries.removeAnalyticsBefore(scope, now),
+        removeAnalyticsBefore: (scope) => analyticsQueries.removeAnalyticsBefore(scope, now, 1000),
         countVisitors: (scope) => analyticsQueries.countVisitors(scope, now),
         countNames: (scope) => analyticsQueries.countNames(scope, 'page', now, 10),
         summarisePlayback: (scope) => analyticsQueries.summarisePlayback(scope, now),
@@ -99,14 +99,15 @@ export const tenancy: TenancyProbes = {
         selectWatchedEvent: (scope) => retentionQueries.selectWatchedEvent(scope, 'same'),
         selectWatchedMinutes: (scope) => retentionQueries.selectWatchedMinutes(scope, 'same'),
         findScoreTimeline: (scope) => retentionQueries.findScoreTimeline(scope, 'same'),
-        removeWatchedBefore: (scope) => retentionQueries.removeWatchedBefore(scope, '1970-01-01'),
+        removeWatchedBefore: (scope) =>
+          retentionQueries.removeWatchedBefore(scope, '1970-01-01', 1000),
       },
     ],
     'play.queries.ts': [
       playQueries,
       {
         savePlay: (scope) => playQueries.savePlay(scope, play),
-        removePlaysBefore: (scope) => playQueries.removePlaysBefore(scope, now),
+        removePlaysBefore: (scope) => playQueries.removePlaysBefore(scope, now, 1000),
         listQuality: (scope) =>
           playQueries.listQuality(scope, {
             since: '2026-11-21',

@@ -38,7 +38,7 @@ const listClips = (
   filter: EventFilter,
 ) =>
   runList(ctx, body.search, () =>
-    ctx.db.forTenant(ctx, async (scope) =>
+    ctx.lists.read(ctx, async (scope) =>
       listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
     ),
   );

@@ -38,7 +38,7 @@ export const module: ApiModule = {
           checkSports(ctx.tenant, body.sportType);
           const filter = eventFilterOf(body, ctx.session?.userId ?? null, ctx.hidesResults);
           return runList(ctx, body.search, () =>
-            ctx.db.forTenant(ctx, async (scope) =>
+            ctx.lists.read(ctx, async (scope) =>
               listEventPage(scope, body, filter, await eventListingOf(ctx, scope)),
             ),
           );
@@ -71,14 +71,14 @@ export const module: ApiModule = {
 
       listRelated: async (ctx, { query }) => {
         consumeListLimit(ctx);
-        return ctx.db.forTenant(ctx, async (scope) =>
+        return ctx.lists.read(ctx, async (scope) =>
           listRelatedPage(scope, query, await eventListingOf(ctx, scope)),
         );
       },
 
       countBySport: async (ctx) => ({
         content: {
-          entries: await ctx.db.forTenant(ctx, (scope) => countLiveBySport(scope)),
+          entries: await ctx.lists.read(ctx, (scope) => countLiveBySport(scope)),
         },
       }),
     }),

@@ -169,8 +169,7 @@ async function findListed(
   const sort = requestedSortOf(request, filter, view) ?? eventSortOf({});
   const rows = slice ? await listEvents(scope, filter, sort, slice) : [];
   const atEnd = totalAtEnd(rows, slice);
-  const total = () =>
-    totals.get(scope.tenantId, JSON.stringify(filter), () => countEvents(scope, filter));
+  const total = () => totals.get(scope, JSON.stringify(filter), () => countEvents(scope, filter));
   return { rows, total: atEnd === null ? total : async () => atEnd };
 }
 
@@ -189,8 +188,7 @@ async function findAllWords(
   const slice = sliceOf(request);
   const sort = requestedSortOf(request, listFilter, view);
   const now = new Date(view.now);
-  const total = () =>
-    totals.get(scope.tenantId, JSON.stringify(filter), () => countFound(scope, filter));
+  const total = () => totals.get(scope, JSON.stringify(filter), () => countFound(scope, filter));
   if (slice === null) return { rows: [], total };
   const lastTeams = sort === null ? await findLastTeams(search) : [];
   const few = await searchFew(scope, filter, { sort, now, lastTeams }, slice);
@@ -392,7 +390,7 @@ export async function listRelatedPage(
   const rows = slice === null ? [] : await listRelated(scope, target, slice);
   const total =
     totalAtEnd(rows, slice) ??
-    (await totals.get(scope.tenantId, `related|${event.id}|${target.moments}`, () =>
+    (await totals.get(scope, `related|${event.id}|${target.moments}`, () =>
       countRelated(scope, target),
     ));
   const linked = await linkEvents(scope, rows, readIdentities);

@@ -47,6 +47,18 @@ describe('the identity cache', () => {
     expect(await titlesOf('one', 'a')).toEqual({ a: 'A' });
   });
 
+  it('keeps no identity that a replica returned before it had a change', async () => {
+    let time = Date.UTC(2026, 10, 21);
+    const titles = ['old', 'new'];
+    const { read } = createIdentityCache(
+      () => (time += 1),
+      async () => new Map([['a', { id: 'a', title: titles.shift() } as IdentityRow]]),
+    );
+    const outdated = { ...scopeOf('one'), isOutdated: () => true };
+    expect((await read(outdated, ['a'])).get('a')?.title).toBe('old');
+    expect((await read(scopeOf('one'), ['a'])).get('a')?.title).toBe('new');
+  });
+
   it('reloads after a minute, in case of manual database changes', async () => {
     const { titles, titlesOf, wait } = createFakeDatabase({ one: { a: 'old' } });
     await titlesOf('one', 'a');

@@ -48,9 +48,11 @@ export function createIdentityCache(clock: Clock, load: ReadIdentities): Identit
       else identities.set(id, cached);
     }
     if (missing.size === 0) return identities;
-    for (const [id, row] of await load(scope, [...missing])) {
+    const loaded = await load(scope, [...missing]);
+    const isOutdated = scope.isOutdated?.() === true;
+    for (const [id, row] of loaded) {
       identities.set(id, row);
-      cache.set(keyOf(id), row);
+      if (!isOutdated) cache.set(keyOf(id), row);
     }
     return identities;
   };

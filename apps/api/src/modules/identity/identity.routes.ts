@@ -23,7 +23,7 @@ export const module: ApiModule = {
       list: {
         handle: async (ctx, { body }) => {
           consumeListLimit(ctx);
-          return ctx.db.forTenant(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx)));
+          return ctx.lists.read(ctx, (scope) => listIdentityPage(scope, body, viewOf(ctx)));
         },
         stores: [],
       },

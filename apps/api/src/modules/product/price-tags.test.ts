@@ -107,7 +107,7 @@ it('a list queries the products in its own transaction, once a minute for all li
   const { platform } = shop.api.app;
   let time = testNow;
   const ctx = { ...platform, tenant: platform.tenants.get('alpha'), clock: () => time };
-  const find = findPrices({ resources: createResources(() => ctx) });
+  const find = findPrices({ ...platform, resources: createResources(() => ctx) });
   const statementsAt = async (ms: number) => {
     time = testNow + ms;
     const { scope, statements } = recordStatements('alpha');

@@ -1,6 +1,7 @@
 import { minorDigitsOf, type PriceFrom } from '@grandstand/contract';
 import { createStaleCache } from '../../platform/cache/stale-cache.ts';
 import type { Platform } from '../../platform/context/platform.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import type { FindPrices, PriceQuery } from '../event/index.ts';
 import { takesPayments } from '../payment/index.ts';
@@ -18,7 +19,7 @@ interface Catalogue {
 }
 
 /**
- * Caches each tenant's products for all lists. Loads them in the list's own transaction, and therefore
+ * Caches each tenant's products for all lists. Loads them in the list's own transaction on the primary, and therefore
  * without revalidation in the background, which would outlive it.
  */
 const catalogues = defineResource(
@@ -63,20 +64,28 @@ export function priceFrom(
   return hasCode ? { price: null, currency: '', isOnly: true } : null;
 }
 
+/** Loads what a tenant sells at `now`, ms. */
+async function loadCatalogue(scope: Scope, now: number): Promise<Catalogue> {
+  const at = new Date(now);
+  const products = await selectAllOnSale(scope, at);
+  const ids = products.map(({ id }) => id);
+  const redeemable = ids.length === 0 ? [] : await selectRedeemable(scope, ids, null, at);
+  return { products, redeemable: new Set(redeemable) };
+}
+
 /** Returns the function that lists of events use to price their cards. */
 export const findPrices =
-  ({ resources }: Pick<Platform, 'resources'>): FindPrices =>
+  ({ resources, db }: Pick<Platform, 'resources' | 'db'>): FindPrices =>
   async ({ tenant, clock }, scope) => {
     const { monetisation: models } = tenant;
     if (models.length === 0) return () => null;
     const now = clock();
-    const catalogue = await resources.of(catalogues).get(tenant.id, 'on sale', async () => {
-      const at = new Date(now);
-      const products = await selectAllOnSale(scope, at);
-      const ids = products.map(({ id }) => id);
-      const redeemable = ids.length === 0 ? [] : await selectRedeemable(scope, ids, null, at);
-      return { products, redeemable: new Set(redeemable) };
-    });
+    // Prices never come from a replica, where `isOutdated` is set.
+    const load = () =>
+      scope.isOutdated === undefined
+        ? loadCatalogue(scope, now)
+        : db.forTenant(tenant.id, (primary) => loadCatalogue(primary, now));
+    const catalogue = await resources.of(catalogues).get(tenant.id, 'on sale', load);
     const sales = { ...catalogue, models, now, takesPayments: takesPayments(tenant) };
     return (query) => priceFrom(query, sales);
   };

@@ -10,7 +10,7 @@ export const module: ApiModule = {
     suggest: async (ctx, { query }) => ({
       content: {
         entries: await runSearch(ctx, 'suggestions', () =>
-          ctx.db.forTenant(ctx, async (scope) =>
+          ctx.lists.read(ctx, async (scope) =>
             suggest(scope, query, await eventListingOf(ctx, scope)),
           ),
         ),

@@ -44,6 +44,12 @@ describe('parseConfig', () => {
       'redis://redis.example',
       'REDIS_URL: expected nothing, or DATABASE_URL beside it',
     ],
+    [
+      'REPLICA_DATABASE_URL',
+      'postgres://replica.example/db',
+      'REPLICA_DATABASE_URL: expected nothing, or DATABASE_URL beside it',
+    ],
+    ['REPLICA_MAX_LAG_MS', '9000', 'expected a whole number of ms from 1000 to 5000, found "9000"'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: expected one of fatal, error, warn'],
     [
       'GRANDSTAND_ENV',

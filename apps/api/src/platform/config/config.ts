@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { StartupError } from '../context/error.ts';
 import {
   isRole,
+  requireReplicatedDatabase,
   requireSharedDatabase,
   requireSharedRedis,
   requireTokenSecret,
@@ -55,6 +56,12 @@ export interface ApiConfig {
   readonly databaseUrl: string | null;
   /** The server itself; null if `databaseUrl` does not lead through a pooler. */
   readonly directDatabaseUrl: string | null;
+  /** A replica from which lists are read; null for none. */
+  readonly replica: {
+    readonly url: string;
+    /** Age of a list beyond which it is not used, ms. */
+    readonly maxLagMs: number;
+  } | null;
   /** Carries messages between processes and counts their requests; null for PostgreSQL and each by itself. */
   readonly redisUrl: string | null;
   /** With a role that may read every row; null for the role of the server. */
@@ -180,6 +187,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
   requireTokenSecret(values);
   requireSharedDatabase(values);
   requireSharedRedis(values);
+  requireReplicatedDatabase(values);
   const recordingsDir = path.resolve(
     root,
     values.RECORDINGS_DIR ?? path.join(values.DATA_DIR, 'recordings'),
@@ -196,6 +204,10 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     sharedDir,
     databaseUrl: values.DATABASE_URL ?? null,
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? null,
+    replica:
+      values.REPLICA_DATABASE_URL === undefined
+        ? null
+        : { url: values.REPLICA_DATABASE_URL, maxLagMs: values.REPLICA_MAX_LAG_MS },
     redisUrl: values.REDIS_URL ?? null,
     backupDatabaseUrl: values.BACKUP_DATABASE_URL ?? null,
     migrates: values.MIGRATE,

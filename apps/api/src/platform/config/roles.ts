@@ -12,6 +12,7 @@ interface SharedSettings {
   readonly WORKERS: number;
   readonly GRANDSTAND_ENV: string;
   readonly DATABASE_URL?: string | undefined;
+  readonly REPLICA_DATABASE_URL?: string | undefined;
   readonly REDIS_URL?: string | undefined;
   readonly TOKEN_SECRET?: string | undefined;
 }
@@ -40,6 +41,15 @@ export function requireSharedRedis(values: SharedSettings): void {
   if (redisUrl !== undefined && url === undefined)
     throw new StartupError(
       'REDIS_URL: expected nothing, or DATABASE_URL beside it; found it alone. The embedded database has one process, which needs no Redis',
+    );
+}
+
+/** Throws `StartupError` for a replica of the embedded database, which has none. */
+export function requireReplicatedDatabase(values: SharedSettings): void {
+  const { DATABASE_URL: url, REPLICA_DATABASE_URL: replicaUrl } = values;
+  if (replicaUrl !== undefined && url === undefined)
+    throw new StartupError(
+      'REPLICA_DATABASE_URL: expected nothing, or DATABASE_URL beside it; found it alone. The embedded database has no replica',
     );
 }
 

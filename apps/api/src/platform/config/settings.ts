@@ -65,6 +65,14 @@ export const settings = z.object({
   DATABASE_URL: databaseAddress.optional(),
   /** The server itself, where DATABASE_URL leads through a connection pooler. */
   DIRECT_DATABASE_URL: databaseAddress.optional(),
+  /** A replica of that database, from which lists are read. */
+  REPLICA_DATABASE_URL: databaseAddress.optional(),
+  /** Age of a list beyond which the replica is not used, ms. */
+  REPLICA_MAX_LAG_MS: z
+    .string()
+    .regex(/^(?:[1-4]\d{3}|5000)$/, 'a whole number of ms from 1000 to 5000')
+    .transform(Number)
+    .default(2000),
   /**
    * Redis or Valkey 7 or newer, the same for all processes: carries their messages in place of PostgreSQL, and
    * counts requests for all of them.
@@ -268,6 +276,7 @@ const secretKeys = new Set([
   'DATABASE_URL',
   'DIRECT_DATABASE_URL',
   'BACKUP_DATABASE_URL',
+  'REPLICA_DATABASE_URL',
   'REDIS_URL',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',

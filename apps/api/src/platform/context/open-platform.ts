@@ -8,6 +8,7 @@ import { type ApiConfig } from '../config/config.ts';
 import { hasRole } from '../config/roles.ts';
 import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
 import type { OpenDatabase } from '../database/database.ts';
+import { openListReads, type ReplicaState } from '../database/replica/list-reads.ts';
 import type { TableLimit } from '../database/table-limit.ts';
 import { createTableUsage } from '../database/table-usage.ts';
 import { createSharedFiles } from '../files/shared-files.ts';
@@ -74,6 +75,8 @@ interface Dependencies {
 export interface SharedStates extends ChannelStates {
   /** Null if each process counts by itself. */
   readonly isCounting: boolean | null;
+  /** Null without a replica. */
+  readonly replica: ReplicaState | null;
 }
 
 /** The platform with the functions that shut it down. */
@@ -143,6 +146,24 @@ export async function openPlatform(
   });
   // The channel has subscribed.
   await redis?.server.open();
+  const countRead =
+    config.replica === null
+      ? undefined
+      : app.metrics?.addCounter(
+          'list_reads_total',
+          'Lists by where they were read: on the replica, or why on the primary',
+          ['source'],
+        );
+  const { databaseUrl: primaryUrl } = config;
+  const lists = await openListReads({
+    db,
+    replica:
+      config.replica === null || primaryUrl === null ? null : { ...config.replica, primaryUrl },
+    log,
+    ...(countRead !== undefined && { onRead: countRead }),
+  });
+  // Before any cache drops what it has: what is loaded in its place has the change.
+  eventChanges.subscribe(({ tenantId }) => lists.onChange(tenantId));
   const tenantChanges = createTenantChanges({
     db,
     tenants,
@@ -184,6 +205,7 @@ export async function openPlatform(
       for (const module of running.started) module.checkTenant?.(tenant);
     },
     db,
+    lists,
     clock,
     log,
     realtime,
@@ -230,7 +252,11 @@ export async function openPlatform(
     shared: () =>
       processes === null
         ? null
-        : { ...processes.states(), isCounting: redis?.limits.isCounting() ?? null },
+        : {
+            ...processes.states(),
+            isCounting: redis?.limits.isCounting() ?? null,
+            replica: lists.state(),
+          },
     jobs: sockets.jobs,
     jobPlacement: {
       isWorker,
@@ -244,6 +270,7 @@ export async function openPlatform(
       () => mailer.close(),
       () => sharedFiles.close(),
       () => eventChanges.close(),
+      () => lists.close(),
       sockets.disconnect,
       () => redis?.server.close(),
     ],

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ApiConfig } from '../config/config.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/database.ts';
+import type { ListReads } from '../database/replica/list-reads.ts';
 import type { TableUsage } from '../database/table-usage.ts';
 import type { SharedFiles } from '../files/shared-files.ts';
 import type { EventChanges } from '../realtime/event-changes.ts';
@@ -32,6 +33,8 @@ export interface Platform {
   /** Throws `StartupError` for settings of a tenant that a module cannot serve. */
   readonly checkTenant: (tenant: TenantConfig) => void;
   readonly db: Database;
+  /** Reads lists, from a replica if there is one. */
+  readonly lists: ListReads;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly realtime: Realtime;

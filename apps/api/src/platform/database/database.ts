@@ -34,6 +34,11 @@ export interface Scope {
   readonly tenantId: string;
   /** The signed-in user; null for an anonymous caller, jobs and imports. */
   readonly userId: string | null;
+  /**
+   * Returns true if rows of this transaction may lack a change that this process has heard of, so that nothing
+   * of it may be cached. Absent on the primary, whose statements see every change.
+   */
+  readonly isOutdated?: () => boolean;
 }
 
 /** The owner of a transaction's rows: a request's `ctx`, or a tenant id in jobs and imports. */
@@ -54,6 +59,8 @@ export interface TransactionOptions {
   readonly isUrgent?: boolean;
   /** Also sees withdrawn events, which no viewer may: for calls of operators. */
   readonly showsWithdrawn?: boolean;
+  /** Refuses statements that write, as a replica does. */
+  readonly isReadOnly?: boolean;
 }
 
 /** The database that modules use. Only `forTenant` reaches a tenant's rows. */
@@ -177,6 +184,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
       statementTimeoutMs: timeoutMs = statementTimeoutMs,
       isUrgent = false,
       showsWithdrawn = false,
+      isReadOnly = false,
     }: TransactionOptions,
     work: (trx: Trx) => Promise<T>,
   ): Promise<T> =>
@@ -187,6 +195,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
       await sql`BEGIN; SELECT set_config('grandstand.tenant', ${sql.lit(tenantId)}, true),
         set_config('statement_timeout', ${sql.lit(String(limitMs))}, true)
         ${showsWithdrawn ? sql`, set_config('grandstand.withdrawn', 'shown', true)` : sql``}
+        ${isReadOnly ? sql`, set_config('transaction_read_only', 'on', true)` : sql``}
         ${pglite === null ? withoutParallelism : sql`, set_config('role', ${sql.lit(appRole)}, true)`}`.execute(
         trx,
       );

@@ -18,12 +18,16 @@ const connectTimeoutMs = 5000;
 const maxConnections = 10;
 const maxUrgentConnections = 2;
 
-function openConnections(options: PostgresOptions, max: number): Pool {
+function openConnections(
+  options: PostgresOptions,
+  max: number,
+  connectionTimeoutMs = connectTimeoutMs,
+): Pool {
   const { url, schema, timeoutFactor, onIdleError } = options;
   const pool = new Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: connectTimeoutMs * timeoutFactor,
+    connectionTimeoutMillis: connectionTimeoutMs * timeoutFactor,
     application_name: 'grandstand',
     ...(schema === null ? {} : { options: `-c search_path=${schema}` }),
     types: {
@@ -45,6 +49,10 @@ export const openPool = (options: PostgresOptions): Pool =>
 /** Opens a second pool that the first one's work cannot exhaust. Both connect on demand. */
 export const openUrgentPool = (options: PostgresOptions): Pool =>
   openConnections(options, maxUrgentConnections);
+
+/** Opens a pool of one connection, for questions about the server itself; `timeoutMs` is the time to connect. */
+export const openSinglePool = (options: PostgresOptions, timeoutMs: number): Pool =>
+  openConnections(options, 1, timeoutMs);
 
 /** Lets a transaction's first statement begin it: one round trip for both. */
 class DeferredBeginDriver extends PostgresDriver {

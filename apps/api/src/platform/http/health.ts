@@ -57,6 +57,7 @@ export function addHealth(
       roles,
       ...(states !== null && { messages: states.postgresql }),
       ...(states !== null && states.redis !== null && { redis: states.redis }),
+      ...(states?.replica != null && { replica: states.replica.isUsed ? 'used' : 'unused' }),
     };
   });
 }

@@ -114,6 +114,22 @@ export function measureProcess(metrics: Metrics, { config, db, ownRooms, shared 
       return isCounting === null ? [] : [{ value: isCounting ? 1 : 0 }];
     },
   });
+  metrics.addGauge({
+    name: 'replica_up',
+    help: '1 if lists are read from the replica, 0 if from the primary',
+    read: () => {
+      const replica = shared()?.replica ?? null;
+      return replica === null ? [] : [{ value: replica.isUsed ? 1 : 0 }];
+    },
+  });
+  metrics.addGauge({
+    name: 'replica_lag_seconds',
+    help: 'Age of the newest state that the replica is known to have',
+    read: () => {
+      const replica = shared()?.replica ?? null;
+      return replica === null ? [] : [{ value: replica.lagSeconds }];
+    },
+  });
   // All processes would report the same numbers.
   if (!hasRole(config, 'jobs')) return;
   metrics.addGauge({
