@@ -1,10 +1,11 @@
+import { posterSidesOf } from '../src/art-address.ts';
 import { teamsOf, worldOf } from '../src/world/worlds.ts';
 import { usersOf } from '../src/accounts.ts';
 import type { League, Team, World } from '../src/world/world.ts';
 import { avatar } from './avatar.ts';
 import { channelPoster, logo, mark } from './brand.ts';
 import { crest } from './crest.ts';
-import { poster } from './poster.ts';
+import { kitOf, poster } from './poster.ts';
 import { badgeBanner, emblem, teamBanner, tile, type Badge } from './wide.ts';
 
 /** Returns the value. Throws Error with the path if it is undefined. */
@@ -46,8 +47,15 @@ const drawByFolder: Readonly<Record<string, Draw>> = {
   banners: banner('wide'),
   'banners-mobile': banner('upright'),
   posters: ({ team }, name) => {
-    const [home = '', away = ''] = name.split('--');
-    return poster({ home: team(home).team, away: team(away).team, league: team(home).league });
+    const { homeId, awayId, homeColor, awayColor } = posterSidesOf(name);
+    const [home, away] = [team(homeId), team(awayId)];
+    return poster({
+      home: home.team,
+      away: away.team,
+      homeKit: kitOf(home.team, homeColor),
+      awayKit: kitOf(away.team, awayColor),
+      league: home.league,
+    });
   },
   channels: ({ world }, name) =>
     channelPoster(

@@ -25,15 +25,25 @@ function beams(seed: string): string {
 const lamps = (x: number, color: string): string =>
   `<g fill="${color}">${[0, 1, 2, 3, 4].map((index) => `<circle cx="${x + index * 26 - 52}" cy="34" r="6"/>`).join('')}</g>`;
 
+/** The two colours of what a team wears. */
+type Kit = Pick<Team, 'color' | 'second'>;
+
+/** Returns the kit of a team that wears a colour, beside its first one; its own kit for null. */
+export const kitOf = (team: Team, worn: string | null): Kit =>
+  worn === null ? team : { color: worn, second: team.color };
+
 interface Scene {
   home: Team;
   away: Team;
+  /** They colour the picture; the crests have the teams' own colours. */
+  homeKit: Kit;
+  awayKit: Kit;
   league: League;
 }
 
-const defs = ({ home, away, league }: Scene): string => {
-  const left = lightOf(home);
-  const right = lightOf(away);
+const defs = ({ homeKit, awayKit, league }: Scene): string => {
+  const left = lightOf(homeKit);
+  const right = lightOf(awayKit);
   const field = groundColor[league.sport];
   return (
     '<defs>' +
@@ -142,16 +152,16 @@ function looming(scene: Scene): string {
 
 /** Slanted panels in the colours of both kits. */
 function panelled(scene: Scene): string {
-  const { home, away } = scene;
+  const { home, away, homeKit, awayKit } = scene;
   const panel = (x: number, w: number, color: string, opacity: number) =>
     `<path d="M${x} 0H${x + w}L${x + w - 220} 720H${x - 220}Z" fill="${color}" opacity="${opacity}"/>`;
   return (
-    panel(-60, 330, lightOf(home), 0.95) +
-    panel(290, 120, home.second, 0.85) +
-    panel(430, 240, lightOf(home), 0.5) +
-    panel(850, 240, lightOf(away), 0.5) +
-    panel(1110, 120, away.second, 0.85) +
-    panel(1250, 330, lightOf(away), 0.95) +
+    panel(-60, 330, lightOf(homeKit), 0.95) +
+    panel(290, 120, homeKit.second, 0.85) +
+    panel(430, 240, lightOf(homeKit), 0.5) +
+    panel(850, 240, lightOf(awayKit), 0.5) +
+    panel(1110, 120, awayKit.second, 0.85) +
+    panel(1250, 330, lightOf(awayKit), 0.95) +
     `<path d="M0 0H1280V720H0Z" fill="${night}" opacity=".22"/>` +
     ground(scene) +
     beams(`${home.id} ${away.id}`) +
@@ -161,7 +171,7 @@ function panelled(scene: Scene): string {
 
 /** A full stadium behind the field, with its lights on. */
 function stadium(scene: Scene): string {
-  const { home, away } = scene;
+  const { home, away, homeKit, awayKit } = scene;
   const chance = chanceOf(`crowd ${home.id} ${away.id}`);
   const tier = (y: number, bend: number, color: string, opacity: number) =>
     `<path d="M0 ${y}Q640 ${y - bend} 1280 ${y}V${y + 74}Q640 ${y + 74 - bend} 0 ${y + 74}Z" fill="${color}" opacity="${opacity}"/>`;
@@ -171,9 +181,9 @@ function stadium(scene: Scene): string {
     return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${chance.range(1, 3.2).toFixed(1)}"/>`;
   }).join('');
   return (
-    tier(110, 40, lightOf(home), 0.4) +
-    tier(172, 26, lightOf(away), 0.42) +
-    tier(232, 12, mix(home.second, away.second, 0.5), 0.26) +
+    tier(110, 40, lightOf(homeKit), 0.4) +
+    tier(172, 26, lightOf(awayKit), 0.42) +
+    tier(232, 12, mix(homeKit.second, awayKit.second, 0.5), 0.26) +
     `<g fill="#fff" opacity=".5">${flashes}</g>` +
     '<path d="M0 0H640V720H0Z" fill="url(#left)" opacity=".45"/><path d="M640 0H1280V720H640Z" fill="url(#right)" opacity=".45"/>' +
     ground(scene) +
@@ -186,7 +196,7 @@ function stadium(scene: Scene): string {
 
 const layouts = [seamed, looming, panelled, stadium] as const;
 
-/** Returns the key picture of a pairing, 1280 by 720: crests, colours and the ground, no words. */
+/** Returns the key picture of a pairing, 1280 by 720: crests, worn colours and the ground, no words. */
 export function poster(scene: Scene): string {
   const layout = chanceOf(`layout ${scene.home.id} ${scene.away.id}`).pick(layouts);
   return svg(

@@ -6,6 +6,7 @@ import { demoBundle, extendSchedule } from '../src/bundle.ts';
 import { testVideos } from '../src/testing.ts';
 import { demoTenantIds } from '../src/world/worlds.ts';
 import { drawArt } from './draw.ts';
+import { lightOf } from './paint.ts';
 import { artPathsOf, writeDemoArt } from './write.ts';
 
 const now = Date.UTC(2026, 10, 21, 15, 3, 20);
@@ -57,6 +58,25 @@ describe('generated pictures', () => {
     }
   });
 
+  it('have the colours that the teams wear in a match, and the crests of the teams', () => {
+    const own = drawArt('northline', 'posters/nl-ast--nl-brw.svg');
+    const worn = drawArt('northline', 'posters/nl-ast--nl-brw--own--12ab9f.svg');
+    const light = lightOf({ color: '#12ab9f', second: '#000000' });
+    expect([own, worn].map((text) => text.includes(light))).toEqual([false, true]);
+    const crests = (text: string) => text.match(/<clipPath id="[ha]">.*?<\/g><\/g>/g);
+    expect(crests(own)).toHaveLength(2);
+    expect(crests(worn)).toEqual(crests(own));
+    const { events } = demoBundle('northline', now, testVideos);
+    const dressed = events.filter(
+      ({ mediaType, team1Color, team2Color }) =>
+        mediaType === 'event' && (team1Color != null || team2Color != null),
+    );
+    expect(dressed.length).toBeGreaterThan(0);
+    for (const { imageUrl, team1Color, team2Color } of dressed)
+      for (const color of [team1Color, team2Color])
+        if (color != null) expect(imageUrl).toContain(`--${color.slice(1)}`);
+  });
+
   it('are identical on every run', async () => {
     const path = 'posters/nl-ast--nl-brw.svg';
     expect(drawArt('northline', path)).toBe(drawArt('northline', path));
@@ -64,6 +84,16 @@ describe('generated pictures', () => {
       drawArt('northline', 'logo.svg'),
     );
   });
+
+  it.each(demoTenantIds)(
+    'include the logo of %s in the size that its settings state',
+    async (id) => {
+      const file = new URL(`../tenants/${id}.json`, import.meta.url);
+      const { brand } = JSON.parse(await readFile(file, 'utf8'));
+      const { width, height } = brand.logoSize;
+      expect(drawArt(id, 'logo.svg')).toContain(` width="${width}" height="${height}"`);
+    },
+  );
 
   it('are refused for a path that names nothing', () => {
     expect(() => drawArt('northline', 'crests/nobody.svg')).toThrow('crests/nobody.svg');

@@ -1,4 +1,5 @@
 import { paletteProblems, tenantConfig, type TenantConfig } from '@grandstand/contract';
+import { locales } from '@grandstand/contract/constants';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import {
   readDemoVideos,
 } from './index.ts';
 import { testVideos } from './testing.ts';
+import { worldOf } from './world/worlds.ts';
 
 const tenants = demoTenantIds.map((id): TenantConfig =>
   tenantConfig.parse(JSON.parse(readFileSync(join(demoTenantsDir, `${id}.json`), 'utf8'))),
@@ -48,6 +50,19 @@ describe('the demo tenants', () => {
       enable_white_theme: false,
       brand: { defaultTheme: 'dark', density: 'compact' },
     });
+  });
+
+  it.each(['northline', 'harbour'] as const)('%s names its divisions in all languages', (id) => {
+    const { division_names: names = {} } = of(id) ?? {};
+    // The same in all languages.
+    const titles = new Set(worldOf(id).subcategories.map(({ title }) => title)).difference(
+      new Set(['U19']),
+    );
+    expect(new Set(Object.keys(names))).toEqual(titles);
+    for (const translations of Object.values(names))
+      expect(Object.keys(translations).toSorted()).toEqual(
+        locales.filter((locale) => locale !== 'en').toSorted(),
+      );
   });
 
   it('each have their own accounts, one of which may create global tags', () => {

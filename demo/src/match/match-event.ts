@@ -109,6 +109,7 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
   const status = statusOf(match, now);
   const chance = chanceOf(`event ${match.id}`);
   const start = new Date(match.startMs).toISOString();
+  const worn = wornColorsOf(video, match);
   const isRegional = chance.chance(0.03) && !match.isFeatured && match.origin === 'fixture';
   const isFeaturedFixture = match.origin === 'fixture' && match.isFeatured;
   return {
@@ -125,7 +126,12 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
       ? `${home.title} – ${away.title}, ${league.title} round ${match.round}`
       : null,
     description: describeMatch(match),
-    imageUrl: artAddress.poster(home.id, away.id),
+    imageUrl: artAddress.poster({
+      homeId: home.id,
+      awayId: away.id,
+      homeColor: worn.team1Color,
+      awayColor: worn.team2Color,
+    }),
     date: start,
     gameStartDate: start,
     gameEndDate: new Date(match.endMs).toISOString(),
@@ -139,7 +145,7 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
     isEnabledVidswapStats: world.hasStats && video !== null,
     team1Id: home.id,
     team2Id: away.id,
-    ...wornColorsOf(video, match),
+    ...worn,
     identityIds: [league.id, league.subcategoryId, league.categoryId],
     regions: isRegional
       ? [...(regionGroups[Math.floor(chance.range(0, regionGroups.length))] ?? [])]

@@ -30,8 +30,18 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     standings: _standings,
     embed_origins: sites,
     sports,
+    division_names: divisionNames = {},
     ...open
   } = tenant;
   const embedding = sites.includes('*') ? 'anywhere' : sites.length > 0 ? 'listed' : 'nowhere';
-  return { ...open, embedding, sports: presentSports(sports, locale) };
+  const shownNames = Object.entries(divisionNames).flatMap(([title, names]) => {
+    const name = names[locale];
+    return name === undefined ? [] : [[title, name] as const];
+  });
+  return {
+    ...open,
+    embedding,
+    sports: presentSports(sports, locale),
+    ...(shownNames.length > 0 && { division_names: Object.fromEntries(shownNames) }),
+  };
 }

@@ -129,6 +129,10 @@ export const tenantBrand = z.strictObject({
     uppercase: z.boolean(),
   }),
   logoUrl: assetUrl,
+  /** Size of the logo in any unit: its place is reserved in this ratio until it loads. Defaults to 140 by 32. */
+  logoSize: z
+    .strictObject({ width: z.number().positive(), height: z.number().positive() })
+    .optional(),
   /** Square logo for the favicon and small places. */
   markUrl: assetUrl,
   defaultTheme: z.enum(themes),
@@ -318,6 +322,8 @@ export const tenantConfig = z.strictObject({
   info_pages: z.array(infoType).max(20).default([]),
   /** The tenant's sports, each with its names, icon, kinds of moments and statistics. */
   sports: sportSettings,
+  /** Names of divisions (subcategories) in other languages, by their title, such as `Women`. */
+  division_names: z.record(text(200), z.partialRecord(z.enum(locales), text(200))).optional(),
   /** Seasons and tables of the tenant's competitions. */
   standings: standingsSettings,
   /** Ids of the tenant's own teams, the first team first; they come first wherever teams are listed. */
@@ -367,5 +373,7 @@ export const publicTenantConfig = tenantConfig
   .extend({
     embedding: z.enum(['nowhere', 'listed', 'anywhere']),
     sports: z.array(publicSport),
+    /** Names of divisions in the language of the page, by their title; absent without any. */
+    division_names: z.record(z.string(), z.string()).optional(),
   });
 export type PublicTenantConfig = z.infer<typeof publicTenantConfig>;

@@ -101,6 +101,33 @@ async function storeDrawing(
   return { address: `/media/art/uploads/${name}`, remove: () => sharedFiles.remove(key) };
 }
 
+export type LogoSize = NonNullable<TenantConfig['brand']['logoSize']>;
+
+/** Returns the size that a drawing states, in its own unit; null if it states none. */
+function drawnSize(text: string): LogoSize | null {
+  const parser = new SaxesParser();
+  let size: LogoSize | null = null;
+  let isRoot = true;
+  parser.on('opentag', ({ attributes }) => {
+    if (!isRoot) return;
+    isRoot = false;
+    const box = String(attributes['viewBox'] ?? '')
+      .trim()
+      .split(/[\s,]+/);
+    const stated = [attributes['width'], attributes['height']].map(String);
+    const hasLengths = stated.every((length) => /^[\d.]+(?:px)?$/.test(length));
+    const [width = 0, height = 0] = (hasLengths ? stated : box.slice(2)).map(Number.parseFloat);
+    if (width > 0 && height > 0) size = { width, height };
+  });
+  parser.write(text).close();
+  return size;
+}
+
+interface StoredLogo extends StoredPicture {
+  /** Null if unknown. */
+  readonly size: LogoSize | null;
+}
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Returns the text of a file that is a drawing; null for any other. */
@@ -117,9 +144,9 @@ function drawingOf(bytes: Buffer): string | null {
  * Stores an uploaded logo. Throws `picture_unreadable` with the reason for anything but a picture or a
  * drawing that neither runs nor loads anything, and `body_too_large` for a drawing beyond `maxLogoDrawingBytes`.
  */
-async function storeLogo(owner: LogoOwner, base64: string): Promise<StoredPicture> {
+async function storeLogo(owner: LogoOwner, base64: string): Promise<StoredLogo> {
   const bytes = Buffer.from(base64, 'base64');
-  if (isPicture(bytes)) return storePicture(owner, base64);
+  if (isPicture(bytes)) return { ...(await storePicture(owner, base64)), size: null };
   const text = drawingOf(bytes);
   if (text === null)
     throw new AppError('picture_unreadable', {
@@ -132,7 +159,7 @@ async function storeLogo(owner: LogoOwner, base64: string): Promise<StoredPictur
   const problem = drawingProblem(text);
   if (problem !== null)
     throw new AppError('picture_unreadable', { message: `The SVG has ${problem}` });
-  return storeDrawing(owner, text);
+  return { ...(await storeDrawing(owner, text)), size: drawnSize(text) };
 }
 
 /** What a drawn logo shows: the tenant's name, on a plate in its accent colour. */
@@ -171,6 +198,9 @@ function drawName({ name, accent }: Drawn, isSquare: boolean): string {
   );
 }
 
+/** Settings of the brand that name its logos. */
+export type NewLogos = Pick<TenantConfig['brand'], 'logoUrl' | 'markUrl' | 'logoSize'>;
+
 /**
  * Stores both logos of a new tenant, drawn from its name where none was uploaded, and passes their addresses
  * on to `save`. Removes them again if that fails.
@@ -178,33 +208,37 @@ function drawName({ name, accent }: Drawn, isSquare: boolean): string {
 export async function withNewLogos<T>(
   owner: LogoOwner,
   { logo, mark, ...drawn }: { readonly logo: string | null; readonly mark: string | null } & Drawn,
-  save: (logos: { logoUrl: string; markUrl: string }) => Promise<T>,
+  save: (logos: NewLogos) => Promise<T>,
 ): Promise<T> {
   const stored: StoredPicture[] = [];
-  const store = async (base64: string | null, isSquare: boolean): Promise<string> => {
-    const made = await (base64 === null
-      ? storeDrawing(owner, drawName(drawn, isSquare))
-      : storeLogo(owner, base64));
+  const storeDrawn = async (isSquare: boolean): Promise<StoredLogo> => {
+    const text = drawName(drawn, isSquare);
+    return { ...(await storeDrawing(owner, text)), size: drawnSize(text) };
+  };
+  const store = async (base64: string | null, isSquare: boolean): Promise<StoredLogo> => {
+    const made = await (base64 === null ? storeDrawn(isSquare) : storeLogo(owner, base64));
     stored.push(made);
-    return made.address;
+    return made;
   };
   try {
-    return await save({ logoUrl: await store(logo, false), markUrl: await store(mark, true) });
+    const { address: logoUrl, size } = await store(logo, false);
+    const { address: markUrl } = await store(mark, true);
+    return await save({ logoUrl, markUrl, ...(size !== null && { logoSize: size }) });
   } catch (error) {
     await Promise.all(stored.map(({ remove }) => remove()));
     throw error;
   }
 }
 
-/** Stores an uploaded logo, and passes its address on to `save`. Removes it again if that fails. */
+/** Stores an uploaded logo, and passes its address and size on to `save`. Removes it again if that fails. */
 export async function withLogo<T>(
   owner: LogoOwner,
   base64: string,
-  save: (address: string) => Promise<T>,
+  save: (address: string, size: LogoSize | null) => Promise<T>,
 ): Promise<T> {
-  const { address, remove } = await storeLogo(owner, base64);
+  const { address, size, remove } = await storeLogo(owner, base64);
   try {
-    return await save(address);
+    return await save(address, size);
   } catch (error) {
     await remove();
     throw error;

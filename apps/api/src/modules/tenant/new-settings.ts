@@ -1,5 +1,6 @@
 /** What a new tenant has besides the settings that its creator chose. */
 import { newBrand } from '@grandstand/contract/constants';
+import type { NewLogos } from './logo.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -14,10 +15,7 @@ const isObject = (value: unknown): value is Settings =>
  * Completes the settings of a new tenant. Given settings stay unchanged, for the schema to validate.
  * @param logos addresses of its logo and its square mark
  */
-export function newSettings(
-  given: Settings,
-  logos: { readonly logoUrl: string; readonly markUrl: string },
-): Settings {
+export function newSettings(given: Settings, logos: NewLogos): Settings {
   const { name, brand } = given;
   return {
     name_short: shortNameOf(name),

@@ -24,7 +24,7 @@ import {
 } from '../../platform/tenancy/stored-tenant.queries.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
 import { inviteIn, mailInvitations, presentInvitation } from '../operator/index.ts';
-import { drawnLogoOf, withLogo, withNewLogos } from './logo.ts';
+import { drawnLogoOf, withLogo, withNewLogos, type NewLogos } from './logo.ts';
 import { changedSettings, newSettings } from './new-settings.ts';
 import { presentTenantDetails, presentFileTenant, presentStoredTenant } from './present-tenant.ts';
 import { proofProblem, requireHost, saveCheck, saveHosts } from './tenant-host.ts';
@@ -156,7 +156,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
   if (!tenantIdPattern.test(id))
     requireValid(ctx, newSettings(given, { logoUrl: '/-', markUrl: '/-' }), 'body.config');
   if (fileOfTenant(ctx, id) !== null) throw new AppError('tenant_exists');
-  const create = async (logos: { logoUrl: string; markUrl: string }) => {
+  const create = async (logos: NewLogos) => {
     const written = newSettings(given, logos);
     const tenant = requireValid(ctx, written, 'body.config');
     return inTenant(ctx, id, dryRun, async (scope) => {
@@ -272,14 +272,21 @@ export async function setTenantPicture(
   { version, kind, picture }: { version: number; kind: 'logo' | 'mark'; picture: string },
 ): Promise<PlatformTenantDetails> {
   requireChangeable(ctx, id);
-  const key = kind === 'logo' ? 'logoUrl' : 'markUrl';
-  return withLogo({ ...ctx, tenant: { id } }, picture, (address) =>
+  return withLogo({ ...ctx, tenant: { id } }, picture, (address, size) =>
     changeSettings(ctx, 'tenant.setPicture', id, {
       version,
-      settings: (before) => ({
-        ...before,
-        brand: { ...(before.brand as Settings), [key]: address },
-      }),
+      settings: (before) => {
+        const { logoSize, ...brand } = before.brand as Settings;
+        const shownSize = kind === 'logo' ? size : logoSize;
+        return {
+          ...before,
+          brand: {
+            ...brand,
+            [kind === 'logo' ? 'logoUrl' : 'markUrl']: address,
+            ...(shownSize != null && { logoSize: shownSize }),
+          },
+        };
+      },
       field: 'body.picture',
     }),
   );

@@ -223,7 +223,8 @@ describe('a logo', () => {
       mark: await png(),
     });
     expect(status).toBe(200);
-    const { logoUrl, markUrl } = body.content.config.brand as Record<string, string>;
+    const { logoUrl, markUrl, logoSize } = body.content.config.brand as Record<string, string>;
+    expect(logoSize).toEqual({ width: 9, height: 9 });
     expect([logoUrl, markUrl]).toEqual([
       expect.stringMatching(/\.svg$/),
       expect.stringMatching(/\.webp$/),
@@ -277,6 +278,25 @@ describe('a logo', () => {
       413,
       expect.stringMatching(/it must not have more than 262144/),
     ]);
+  });
+
+  it('has its place reserved in its size, which a picture does not state', async () => {
+    const config = settings();
+    const first = await create(config);
+    const replace = async (version: number, kind: 'logo' | 'mark', picture: string) => {
+      const body = { version, kind, picture };
+      const changed = await api.tenant.setPicture({ ...machine, params: { id: config.id }, body });
+      return (changed.body.content.config.brand as { logoSize?: unknown }).logoSize;
+    };
+    // The drawn one has the width of its name.
+    expect(first.body.content.config.brand).toMatchObject({ logoSize: { height: 100 } });
+    const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="72px" height="32"/>';
+    expect(await replace(1, 'logo', base64(wide))).toEqual({ width: 72, height: 32 });
+    expect(await replace(2, 'mark', svg('<path d="M0 0h9v9z"/>'))).toEqual({
+      width: 72,
+      height: 32,
+    });
+    expect(await replace(3, 'logo', await png())).toBeUndefined();
   });
 
   it('of an existing tenant is replaced; an outdated version is refused, and leaves no file', async () => {

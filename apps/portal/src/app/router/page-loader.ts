@@ -32,11 +32,13 @@ interface LoadInput {
 
 /**
  * Runs a page's loader. On the server (`awaitDeferred`) deferred data is awaited, so that the result is
- * plain data; in the browser it stays a promise. Throws NotFoundError, ApiError.
+ * plain data, with the names of its fields that are missing (`Incomplete`); in the browser it stays a promise.
+ * Throws NotFoundError, ApiError.
  */
 export async function loadPageData(input: LoadInput, awaitDeferred: boolean): Promise<unknown> {
   const { page, context, params, search, linkState, signal } = input;
   if (page.load === undefined) return undefined;
+  const failed = new Set<unknown>();
   const loadContext: LoadContext = {
     // A viewer who requests results for a list gets them, whatever their general preference.
     api: search['results'] === 'show' ? withResults(context.api) : context.api,
@@ -50,14 +52,21 @@ export async function loadPageData(input: LoadInput, awaitDeferred: boolean): Pr
     signal,
     defer<T>(name: string, value: Promise<T>, empty: T): Deferred<T> {
       const loading = awaitDeferred ? withTimeout(value, deferredTimeoutMs) : value;
-      return loading.catch((error: unknown) => {
+      const deferred: Promise<T> = loading.catch((error: unknown) => {
         context.onDeferredFailure(name, error);
+        failed.add(deferred);
         return empty;
       });
+      return deferred;
     },
   };
   const data = await page.load(loadContext);
   if (!awaitDeferred || typeof data !== 'object' || data === null) return data;
-  const entries = Object.entries(data).map(async ([key, value]) => [key, await value] as const);
-  return Array.isArray(data) ? data : Object.fromEntries(await Promise.all(entries));
+  if (Array.isArray(data)) return data;
+  const fields = Object.entries(data);
+  const entries = await Promise.all(
+    fields.map(async ([key, value]) => [key, await value] as const),
+  );
+  const missing = fields.flatMap(([key, value]) => (failed.has(value) ? [key] : []));
+  return { ...Object.fromEntries(entries), ...(missing.length > 0 && { missing }) };
 }

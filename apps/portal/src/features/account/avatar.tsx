@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { resolveOrigin } from '../../lib/api/resolve-origin.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 /** Returns the initials of the first and last word of a name. */
 export function initialsOf(name: string): string {
@@ -25,19 +26,25 @@ export function Avatar({ name, url = null, className = 'size-9 text-sm' }: Props
   const { api_base: base } = useTenant();
   const hydrated = useHydrated();
   const box = clsx('shrink-0 rounded-full', className);
-  if (url !== null && hydrated) {
-    const src = url.startsWith('/') ? resolveOrigin(base, location.origin) + url : url;
-    return <img src={src} alt="" width={96} height={96} className={clsx(box, 'object-cover')} />;
-  }
+  const isRelative = url?.startsWith('/') === true;
+  const src = isRelative && hydrated ? resolveOrigin(base, location.origin) + url : url;
   return (
-    // A drawing rather than text, which would become part of a button's name.
-    <span
-      aria-hidden="true"
-      data-initials={initialsOf(name)}
-      className={clsx(
-        box,
-        'grid place-items-center bg-accent-soft font-bold text-on-accent-soft uppercase before:content-[attr(data-initials)]',
-      )}
+    <SmallPicture
+      src={hydrated ? src : null}
+      width={96}
+      height={96}
+      className={clsx(box, 'object-cover')}
+      fallback={
+        // A drawing rather than text, which would become part of a button's name.
+        <span
+          aria-hidden="true"
+          data-initials={initialsOf(name)}
+          className={clsx(
+            box,
+            'grid place-items-center bg-accent-soft font-bold text-on-accent-soft uppercase before:content-[attr(data-initials)]',
+          )}
+        />
+      }
     />
   );
 }

@@ -2,6 +2,7 @@ import { Check, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Club } from './club.api.ts';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 /** Minimum number of clubs for a search field. */
 const minClubsForSearch = 9;
@@ -11,21 +12,21 @@ const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 function Crest({ club }: { readonly club: Club }) {
-  return club.logoUrl === null ? (
-    <span
-      aria-hidden="true"
-      className="size-12 shrink-0 rounded-full"
-      style={{ backgroundColor: club.color ?? 'var(--t-control)' }}
-    />
-  ) : (
-    <img
+  return (
+    <SmallPicture
       src={club.logoUrl}
-      alt=""
       width={48}
       height={48}
       loading="lazy"
       decoding="async"
       className="size-12 shrink-0 object-contain"
+      fallback={
+        <span
+          aria-hidden="true"
+          className="size-12 shrink-0 rounded-full"
+          style={{ backgroundColor: club.color ?? 'var(--t-control)' }}
+        />
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 import type { EmbeddedPoster } from './embedded-clip.ts';
 
 /**
@@ -13,13 +14,9 @@ export function Poster({ poster }: { readonly poster: EmbeddedPoster }) {
   };
   return (
     <div className="poster sides" dir="ltr" style={colors} aria-hidden="true">
-      {poster.sides.map(({ logo, shortName }) =>
-        logo === null ? (
-          <span key={shortName}>{shortName}</span>
-        ) : (
-          <img key={shortName} src={logo} alt="" />
-        ),
-      )}
+      {poster.sides.map(({ logo, shortName }) => (
+        <SmallPicture key={shortName} src={logo} fallback={<span>{shortName}</span>} />
+      ))}
     </div>
   );
 }

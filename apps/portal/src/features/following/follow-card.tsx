@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FollowButton } from '../follow/index.ts';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 interface Props {
   readonly item: Identity;
@@ -15,19 +16,9 @@ interface Props {
 /** The crest or picture of an identity, or a bar in its colour. */
 function Mark({ item }: { readonly item: Identity }) {
   const url = item.logoUrl ?? item.imageUrl;
-  if (url === null) {
-    return (
-      <span
-        aria-hidden="true"
-        className="h-9 w-1.5 shrink-0 rounded-full"
-        style={{ backgroundColor: item.color ?? 'var(--t-control)' }}
-      />
-    );
-  }
   return (
-    <img
+    <SmallPicture
       src={url}
-      alt=""
       width={44}
       height={44}
       loading="lazy"
@@ -36,6 +27,13 @@ function Mark({ item }: { readonly item: Identity }) {
         'size-11 shrink-0',
         item.logoUrl === null ? 'rounded-small object-cover' : 'object-contain',
       )}
+      fallback={
+        <span
+          aria-hidden="true"
+          className="h-9 w-1.5 shrink-0 rounded-full"
+          style={{ backgroundColor: item.color ?? 'var(--t-control)' }}
+        />
+      }
     />
   );
 }

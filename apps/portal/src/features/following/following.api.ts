@@ -6,7 +6,7 @@ import {
   type IdentityType,
 } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
-import { namedBySport } from '../../lib/portal/name-sports.ts';
+import { withLocalizedTitle } from '../../lib/portal/localized-title.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
 /**
@@ -58,7 +58,7 @@ export async function loadFollowTree(
     return {
       parent: null,
       items: (await listIdentities(api, { filters: { type: [tree] }, size })).map((item) =>
-        namedBySport(item, tenant),
+        withLocalizedTitle(item, tenant),
       ),
     };
   }
@@ -67,7 +67,7 @@ export async function loadFollowTree(
     api.identity.get({ params: { id: parentId } }),
     listIdentities(api, { filters, size }),
   ]);
-  return { parent: namedBySport(parent.content, tenant), items };
+  return { parent: withLocalizedTitle(parent.content, tenant), items };
 }
 
 /**
@@ -95,7 +95,7 @@ export async function loadFollowedItems({
         }),
   ]);
   const itemsById = new Map(
-    [...groups, ...teams].map((item) => [item.id, namedBySport(item, tenant)]),
+    [...groups, ...teams].map((item) => [item.id, withLocalizedTitle(item, tenant)]),
   );
   return [...itemsById.values()].filter(({ id }) => id in followed);
 }

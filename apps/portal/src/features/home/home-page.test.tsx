@@ -71,6 +71,22 @@ describe('home page', () => {
     expect(rails()).toContain('Live now');
   });
 
+  it('keeps the place of rows that the server could not load, and of no others', async () => {
+    const tenant = aTenant({ home: ['highlights', 'clips', 'latest', 'channels'] });
+    const data = { ...empty, live: [anEntry({ id: 'on' })] };
+    const { container } = await renderInPortal(<page.View data={data} />, { tenant });
+    expect(container.querySelectorAll('[aria-busy]')).toHaveLength(0);
+    cleanup();
+    const incomplete = { ...data, missing: ['clips', 'channels'] };
+    const view = await renderInPortal(<page.View data={incomplete} />, { tenant });
+    expect(view.container.querySelectorAll('[aria-busy]')).toHaveLength(2);
+    cleanup();
+    // Excerpts wait for the replays beside them, which decide what is masked.
+    const withoutReplays = { ...data, missing: ['latest'] };
+    const waiting = await renderInPortal(<page.View data={withoutReplays} />, { tenant });
+    expect(waiting.container.querySelectorAll('[aria-busy]')).toHaveLength(3);
+  });
+
   it('shows the hero match in the score strip, but not as a card', async () => {
     const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
     const data = { ...empty, live: [anEntry({ id: 'large' })], upcoming: [next] };

@@ -43,7 +43,13 @@ interface Props {
   readonly heroId: string | null;
 }
 
-const skeleton = <EventRailSkeleton />;
+/** Skeletons of the rails that load after the page, in the geometry of their cards. */
+const skeletons = {
+  latest: <EventRailSkeleton hasMatches />,
+  highlights: <EventRailSkeleton of="excerpts" />,
+  clips: <EventRailSkeleton of="excerpts" />,
+  channels: <EventRailSkeleton of="channels" />,
+} as const;
 
 /** Height of a row of channels without its pictures: a name and what is on. */
 const channelWords = '7.25rem';
@@ -80,11 +86,16 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
   const first = <T,>(entries: readonly T[]) => (size === null ? entries : entries.slice(0, size));
   const withoutHero = (events: readonly CardEvent[]) =>
     first(events.filter(({ id }) => id !== heroId));
+  const isMissing = (field: keyof HomeData) => data.missing?.includes(field) === true;
   const texts = { back: card('railBack'), forward: card('railForward'), keys: card('railKeys') };
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;
     return (
-      <Await value={data.leagues} fallback={<div aria-busy="true" className="h-43" />}>
+      <Await
+        value={data.leagues}
+        isMissing={isMissing('leagues')}
+        fallback={<div aria-busy="true" className="h-43" />}
+      >
         {(leagues) =>
           leagues.length === 0 ? null : (
             <LeagueStrip title={title} texts={texts} leagues={first(leagues)} live={data.live} />
@@ -117,25 +128,18 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
   );
   // The live events are never pending, and must follow the scoreboard at once.
   if (row === 'live') return rail(data.live);
-  if (row === 'highlights' || row === 'clips')
-    // Beside the replays of the page, what happens in their excerpts is masked.
-    return (
-      <Await value={data.latest} fallback={skeleton}>
-        {(replays) => (
-          <ReplaysBesideContext value={replaysIn(replays)}>
-            <Await value={data[row]} fallback={skeleton}>
-              {rail}
-            </Await>
-          </ReplaysBesideContext>
-        )}
-      </Await>
-    );
-  return (
-    <Await
-      value={data[row]}
-      fallback={row === 'latest' ? <EventRailSkeleton hasMatches /> : skeleton}
-    >
+  const awaited = (
+    <Await value={data[row]} isMissing={isMissing(row)} fallback={skeletons[row]}>
       {rail}
+    </Await>
+  );
+  if (row !== 'highlights' && row !== 'clips') return awaited;
+  // Beside the replays of the page, what happens in their excerpts is masked.
+  return (
+    <Await value={data.latest} isMissing={isMissing('latest')} fallback={skeletons[row]}>
+      {(replays) => (
+        <ReplaysBesideContext value={replaysIn(replays)}>{awaited}</ReplaysBesideContext>
+      )}
     </Await>
   );
 });

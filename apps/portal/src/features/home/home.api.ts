@@ -2,7 +2,7 @@ import type { FrontPage, Identity } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { orderHomeRows, type HomeRow, type Locale } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
-import type { Deferred } from '../../lib/page/define-page.ts';
+import type { Deferred, Incomplete } from '../../lib/page/define-page.ts';
 import { cardEvents, hasNoReplay, type CardEvent } from '../event-card/index.ts';
 import { listQueries, type EventListSource } from '../media-list/index.ts';
 import { newestExcerpts } from './newest-excerpts.ts';
@@ -141,7 +141,7 @@ export async function listLeagues(api: ApiClient): Promise<ShownLeague[]> {
   }));
 }
 
-export interface HomeData {
+export interface HomeData extends Incomplete {
   /** Null for the rows of the tenant's settings. */
   readonly frontPage: FrontPage | null;
   /** The candidates for the hero; the page waits for these two. */

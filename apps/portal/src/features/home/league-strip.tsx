@@ -8,6 +8,7 @@ import { Picture } from '../../ui/picture/picture.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import type { ShownLeague } from './home.api.ts';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 interface Props {
   readonly title: string;
@@ -61,17 +62,14 @@ export const LeagueStrip = ({ title, texts, leagues, live }: Props) => (
           <span className="league-shade" />
           <LiveCount league={league} live={live} />
           <span className="flex min-w-0 items-center gap-3">
-            {league.logoUrl !== null && (
-              <img
-                src={league.logoUrl}
-                alt=""
-                width={36}
-                height={36}
-                loading="lazy"
-                decoding="async"
-                className="size-9 shrink-0 object-contain drop-shadow"
-              />
-            )}
+            <SmallPicture
+              src={league.logoUrl}
+              width={36}
+              height={36}
+              loading="lazy"
+              decoding="async"
+              className="size-9 shrink-0 object-contain drop-shadow"
+            />
             <span dir="auto" className="heading content-text line-clamp-2 min-w-0 text-[1.0625rem]">
               {league.fullTitle ?? league.title}
             </span>

@@ -3,10 +3,10 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize, type IdentityType } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
-import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
+import type { Deferred, Incomplete, LoadContext } from '../../lib/page/define-page.ts';
 import { filtersInQuery, dayTimeZone, filterBody, type FilterName } from '../filter/index.ts';
 import { cardEvents, replaysIn, withoutExcerptsOf, type CardEvent } from '../event-card/index.ts';
-import { namedBySport } from '../../lib/portal/name-sports.ts';
+import { withLocalizedTitle } from '../../lib/portal/localized-title.ts';
 import {
   includesAllMatches,
   loadPart,
@@ -35,7 +35,7 @@ interface Calendar {
 /** Null if loading failed, so that the page does not state that there are none. */
 type Row = Deferred<readonly CardEvent[] | null>;
 
-export interface IdentityPageData {
+export interface IdentityPageData extends Incomplete {
   readonly identity: Identity;
   /** Its ancestors, the highest first. */
   readonly parents: readonly Identity[];
@@ -241,8 +241,8 @@ export async function loadIdentityPage(
   if (identity.type !== type || isElsewhere) throw notFoundIn('page');
   const [parents, shown] = await Promise.all([listParents(api, identity), view]);
   return {
-    identity: namedBySport(identity, tenant),
-    parents: parents.map((parent) => namedBySport(parent, tenant)),
+    identity: withLocalizedTitle(identity, tenant),
+    parents: parents.map((parent) => withLocalizedTitle(parent, tenant)),
     items,
     ...shown,
   };

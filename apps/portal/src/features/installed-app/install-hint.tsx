@@ -2,6 +2,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import { createRoot } from 'react-dom/client';
 import type { Translate } from '../../lib/i18n/translate.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 interface Props {
   readonly tenant: PublicTenantConfig;
@@ -17,7 +18,12 @@ const InstallHint = ({ tenant, t, install, dismiss }: Props) => (
     className="install-hint fixed inset-x-3 bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-30 grid gap-4 rounded-card border border-line bg-raised p-4 shadow-[0_8px_32px_rgb(0_0_0/.32)] sm:inset-x-auto sm:inset-e-5 sm:bottom-5 sm:w-96"
   >
     <div className="flex items-start gap-3.5">
-      <img src={tenant.brand.markUrl} alt="" width={44} height={44} className="size-11 shrink-0" />
+      <SmallPicture
+        src={tenant.brand.markUrl}
+        width={44}
+        height={44}
+        className="size-11 shrink-0"
+      />
       <div>
         <h2 id="install-title" className="font-semibold text-text">
           {t('installedApp.title', { tenant: tenant.name_short })}

@@ -2,6 +2,9 @@ import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
+
+const usualSize = { width: 140, height: 32 };
 
 interface Props {
   readonly className?: string;
@@ -13,6 +16,7 @@ interface Props {
 export function BrandLink({ className, eventId = null }: Props) {
   const t = useTranslations('navigation');
   const { name, brand } = useTenant();
+  const { width, height } = brand.logoSize ?? usualSize;
   return (
     <AppLink
       {...(eventId === null
@@ -25,12 +29,16 @@ export function BrandLink({ className, eventId = null }: Props) {
       aria-label={t(eventId === null ? 'toHome' : 'toEvent', { tenant: name })}
     >
       {/* Brand marks are not mirrored in a right-to-left page. */}
-      <img
+      <SmallPicture
         src={brand.logoUrl}
-        alt=""
-        width={140}
-        height={32}
+        width={width}
+        height={height}
         className="h-7 w-auto max-w-[min(10rem,100%)] object-contain md:h-8"
+        fallback={
+          <span dir="auto" aria-hidden="true" className="heading truncate text-xl">
+            {name}
+          </span>
+        }
       />
     </AppLink>
   );

@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { menuRowClass } from '../../ui/overlay/menu.tsx';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 import { SpoilerSwitch } from '../spoiler-free/index.ts';
 import { watchPages } from './watch-pages.ts';
 import { useSiteMenu, type MenuEntry } from './site-menu.ts';
 
-const Logo = ({ url }: { readonly url: string | null }) =>
-  url === null ? null : (
-    <img
-      src={url}
-      alt=""
-      width={28}
-      height={28}
-      loading="lazy"
-      decoding="async"
-      className="crest size-7"
-    />
-  );
+const Logo = ({ url }: { readonly url: string | null }) => (
+  <SmallPicture
+    loading="lazy"
+    src={url}
+    width={28}
+    height={28}
+    decoding="async"
+    className="crest size-7"
+    fallback={url !== null && <span className="size-7 shrink-0" />}
+  />
+);
 
 interface GroupProps {
   readonly title: string;

@@ -5,6 +5,7 @@ import { SessionActionsProvider } from '../../lib/session/store/session-context.
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aTenant, renderInPortal } from '../testing.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { BrandLink } from './brand-link.tsx';
 import { isAt } from './destinations.ts';
 import { HomeLayout } from './layouts.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -28,6 +29,20 @@ describe('portal layout', () => {
       const current = within(nav).getAllByRole('link', { current: 'page' });
       expect(current.map((link) => link.textContent)).toEqual(['Live']);
     }
+  });
+
+  it('reserves the place of the logo in its ratio, and shows the name if it does not load', async () => {
+    const { brand } = aTenant();
+    const tenant = aTenant({
+      name: 'PXA Arena',
+      brand: { ...brand, logoSize: { width: 217, height: 96 } },
+    });
+    await renderInPortal(<BrandLink />, { tenant });
+    const link = screen.getByRole('link', { name: 'PXA Arena, home page' });
+    const logo = link.querySelector('img') as HTMLImageElement;
+    expect([logo.width, logo.height]).toEqual([217, 96]);
+    fireEvent.error(logo);
+    expect(link.textContent).toBe('PXA Arena');
   });
 
   it('/ and /home are the same destination', () => {

@@ -9,6 +9,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import type { ReactNode } from 'react';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 /** Bands of the tenant's two colours on near-black; white text is legible on any brand. */
 function BrandPanel() {
@@ -28,7 +29,7 @@ function BrandPanel() {
         aria-label={t('toHome', { tenant: name })}
         className="absolute start-12 top-12 rounded-card xl:start-16 xl:top-16"
       >
-        <img src={brand.markUrl} alt="" width={88} height={88} className="size-22" />
+        <SmallPicture src={brand.markUrl} width={88} height={88} className="size-22" />
       </AppLink>
       <p className="heading max-w-[14ch] text-5xl xl:text-6xl">{t('signInTitle')}</p>
       <p className="mt-5 max-w-[40ch] text-lg text-white/85">{t('signInText')}</p>

@@ -2,7 +2,7 @@ import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { useRouterState } from '@tanstack/react-router';
 import { listIdentities } from '../../lib/api/list-identities.ts';
-import { namedBySport } from '../../lib/portal/name-sports.ts';
+import { withLocalizedTitle } from '../../lib/portal/localized-title.ts';
 import { withTimeout } from '../../lib/page/with-timeout.ts';
 
 /** A menu entry; small, since every page contains all of them. */
@@ -55,7 +55,7 @@ async function fetchMenu({ api, tenant }: MenuContext): Promise<SiteMenu> {
   const leagues = tenant.enable_leagues_view ? (['league'] as const) : [];
   const filters = { type: ['category' as const, 'subcategory' as const, ...leagues] };
   const identities = await listIdentities(api, { filters });
-  return menuOf(identities.map((identity) => namedBySport(identity, tenant)));
+  return menuOf(identities.map((identity) => withLocalizedTitle(identity, tenant)));
 }
 
 /** Loads the menus. Returns empty ones if that fails or takes too long: a page can do without. */

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 type Store = Exclude<DevicePlatform, 'OTHER'>;
 
@@ -75,7 +76,7 @@ export function OpenAppPage({ redirect = redirectTo }: Props) {
   }, [appStore, googlePlay, redirect]);
   return (
     <section className="page-gutter mx-auto grid w-full max-w-180 justify-items-center gap-4 py-14 text-center md:py-24">
-      <img src={brand.markUrl} alt="" width={96} height={96} className="size-24 rounded-[22%]" />
+      <SmallPicture src={brand.markUrl} width={96} height={96} className="size-24 rounded-[22%]" />
       <h1 className="heading mt-3 text-3xl md:text-5xl">
         {hasApp ? t('heading', { tenant: name }) : name}
       </h1>

@@ -5,6 +5,7 @@ import { Await } from '../../lib/page/data/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { chipClass } from '../../ui/form/chip.ts';
 import { offeredSports, type FilterOptions } from '../filter/index.ts';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 const maxLeagues = 12;
 const rowClass = 'flex flex-wrap gap-2';
@@ -44,7 +45,7 @@ function Sports({ sports }: Pick<FilterOptions, 'sports'>) {
         {offered.map(({ id, name, icon }) => (
           <li key={id}>
             <AppLink to="/search" search={{ sport: id }} className={chipClass()}>
-              {icon !== undefined && <img src={icon} alt="" width={18} height={18} />}
+              <SmallPicture src={icon ?? null} width={18} height={18} />
               {name}
             </AppLink>
           </li>

@@ -7,6 +7,7 @@ import { chipClass, chipRowClass } from '../../ui/form/chip.ts';
 import { FollowButton } from '../follow/index.ts';
 import { MarkedText } from '../event-card/index.ts';
 import { targetOf } from './suggestion-target.ts';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 /** The identity type of each kind that can be followed. */
 const followableTypes: Partial<Record<Suggestion['kind'], IdentityType>> = {
@@ -32,17 +33,14 @@ export function IdentityChips({ identities }: { readonly identities: readonly Su
         {identities.map((identity) => (
           <li key={identity.kind + identity.id} className="flex shrink-0 items-center gap-0.5">
             <Link {...targetOf(identity, noTeamPages)} className={chipClass()}>
-              {identity.imageUrl !== null && (
-                <img
-                  src={identity.imageUrl}
-                  alt=""
-                  width={28}
-                  height={28}
-                  loading="lazy"
-                  decoding="async"
-                  className="-ms-1.5 size-7 rounded-small object-contain"
-                />
-              )}
+              <SmallPicture
+                src={identity.imageUrl}
+                width={28}
+                height={28}
+                loading="lazy"
+                decoding="async"
+                className="-ms-1.5 size-7 rounded-small object-contain"
+              />
               <bdi>
                 <MarkedText text={identity.title} ranges={identity.ranges} />
               </bdi>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { EventTime, MarkedText } from '../event-card/index.ts';
 import type { RecentSearch } from './recent-searches.ts';
+import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 export type SearchChoice =
   | { readonly kind: 'recent'; readonly search: RecentSearch }
@@ -51,18 +52,14 @@ function SuggestionImage({ suggestion }: { readonly suggestion: Suggestion }) {
   const Icon = suggestion.kind === 'team' ? Shield : Trophy;
   return (
     <span className="grid h-10.5 w-18 shrink-0 place-items-center">
-      {suggestion.imageUrl === null ? (
-        <Icon aria-hidden="true" className="size-6 text-muted" />
-      ) : (
-        <img
-          src={suggestion.imageUrl}
-          alt=""
-          width={40}
-          height={40}
-          decoding="async"
-          className="size-10 rounded-small object-contain"
-        />
-      )}
+      <SmallPicture
+        src={suggestion.imageUrl}
+        width={40}
+        height={40}
+        decoding="async"
+        className="size-10 rounded-small object-contain"
+        fallback={<Icon aria-hidden="true" className="size-6 text-muted" />}
+      />
     </span>
   );
 }

@@ -16,6 +16,15 @@ export type { PageHead } from '../head/page-head.ts';
  */
 export type Deferred<T> = T | Promise<T>;
 
+/** Page data from the server, of which some may be missing. */
+export interface Incomplete {
+  /**
+   * Names of the fields whose deferred data failed or took too long on the server; absent for none. The fields are
+   * empty, and the browser loads them after hydration.
+   */
+  readonly missing?: readonly string[];
+}
+
 /** Context of a loader; the same loader runs on the server for the first page and in the browser. */
 export interface LoadContext extends Clients {
   readonly params: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { newBrand } from '@grandstand/contract/constants';
 import type { Settings } from './tenant.api.ts';
 
 type SavedBrand = TenantConfig['brand'];
-type Logos = 'logoUrl' | 'markUrl';
+type Logos = 'logoUrl' | 'markUrl' | 'logoSize';
 
 /** A brand as the form edits it: that of a new portal has no logos yet. */
 export type Brand = Omit<SavedBrand, Logos> & Partial<Pick<SavedBrand, Logos>>;
@@ -92,7 +92,7 @@ const copiedSettings = [
  * hosts, logos, seller, legal details and accounts at third parties are its own.
  */
 export function settingsToCopy(settings: Settings): Settings {
-  const { logoUrl: _logo, markUrl: _mark, ...brand } = brandOf(settings);
+  const { logoUrl: _logo, logoSize: _size, markUrl: _mark, ...brand } = brandOf(settings);
   const copied = copiedSettings.flatMap((key) =>
     settings[key] === undefined ? [] : [[key, settings[key]] as const],
   );

@@ -252,10 +252,10 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
     onSuccess: (saved, { version }) => {
       queryClient.setQueryData(queryKey, saved);
       if (!draft.isChanged) return;
-      const { logoUrl, markUrl } = brandOf(saved.config);
+      const { logoUrl, logoSize, markUrl } = brandOf(saved.config);
       // Edits that started from an older version still conflict with what someone else saved after it.
       draft.rebase(draft.version === version ? (saved.version ?? version) : draft.version, {
-        brand: { ...(draft.settings.brand as Settings), logoUrl, markUrl },
+        brand: { ...(draft.settings.brand as Settings), logoUrl, logoSize, markUrl },
       });
     },
   });

@@ -77,7 +77,7 @@ export function Excerpts({ page }: PartProps) {
           </QueryResult>
         )}
         {lists === null && !query.isError && page.status === 'vod'
-          ? types.map((type) => <EventRailSkeleton key={type} />)
+          ? types.map((type) => <EventRailSkeleton key={type} of="excerpts" />)
           : types.map((type, index) => (
               <ExcerptRail
                 key={type}

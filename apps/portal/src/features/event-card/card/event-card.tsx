@@ -193,14 +193,28 @@ export const EventCard = memo(function EventCard({
   );
 });
 
+/** What a card shows: two teams, the title of an excerpt in two lines, or the name of a channel. */
+export type CardContent = 'matches' | 'excerpts' | 'channels';
+
+/** Classes of the lines of a skeleton, in the heights of those of the card. */
+const skeletonLines: Readonly<Record<CardContent, readonly string[]>> = {
+  matches: ['my-0.5 h-4 w-3/5', 'h-6 w-4/5', 'h-6 w-2/3'],
+  excerpts: ['h-[2.75em] text-body w-4/5', 'my-0.5 h-4 w-3/5'],
+  channels: ['h-[1.375em] text-body w-4/5', 'my-0.5 h-4 w-3/5'],
+};
+
 /** The skeleton of a card, in its final size. */
-export const EventCardSkeleton = () => (
+export const EventCardSkeleton = ({
+  of = 'matches',
+}: {
+  readonly of?: CardContent | undefined;
+}) => (
   <div className="card-skeleton">
     <Skeleton className="card-picture aspect-video" />
     <span className="card-words">
-      <Skeleton className="my-0.5 h-4 w-3/5" />
-      <Skeleton className="h-6 w-4/5" />
-      <Skeleton className="h-6 w-2/3" />
+      {skeletonLines[of].map((line) => (
+        <Skeleton key={line} className={line} />
+      ))}
     </span>
   </div>
 );

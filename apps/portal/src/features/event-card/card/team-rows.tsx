@@ -2,6 +2,7 @@ import type { CardEvent } from './card-event.ts';
 import type { EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
+import { SmallPicture } from '../../../ui/picture/small-picture.tsx';
 import { Goals } from './goals.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 
@@ -11,24 +12,27 @@ interface CrestProps {
 }
 
 /** The crest of a team, or a disc of its colour. Decorative: the name is next to it. */
-export const Crest = ({ team, className }: CrestProps) =>
-  team.LogoUrl === null ? (
-    <span
-      aria-hidden="true"
-      className={clsx('inline-block shrink-0 rounded-full border border-line bg-hover', className)}
-      style={team.Color === null ? undefined : { backgroundColor: team.Color }}
-    />
-  ) : (
-    <img
-      src={team.LogoUrl}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      width={64}
-      height={64}
-      className={clsx('crest', className)}
-    />
-  );
+export const Crest = ({ team, className }: CrestProps) => (
+  <SmallPicture
+    // Before `src`: a browser would otherwise start to load at once.
+    loading="lazy"
+    src={team.LogoUrl}
+    decoding="async"
+    width={64}
+    height={64}
+    className={clsx('crest', className)}
+    fallback={
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'inline-block shrink-0 rounded-full border border-line bg-hover',
+          className,
+        )}
+        style={team.Color === null ? undefined : { backgroundColor: team.Color }}
+      />
+    }
+  />
+);
 
 interface Props {
   readonly event: Pick<CardEvent, 'team1' | 'team2' | 'score' | 'eventStatus' | 'match'>;

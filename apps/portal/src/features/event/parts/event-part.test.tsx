@@ -213,4 +213,20 @@ describe('part of another feature', () => {
     expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
     expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
   });
+
+  it('as a browser part in place of the picture, keeps the size of the picture while loading', async () => {
+    let respond: (value: string[]) => void = () => {};
+    const loading = sampleParts.browser(() => new Promise((resolve) => (respond = resolve)));
+    const { container } = await renderInPortal(
+      <EventPage
+        data={{ event: anEvent(), related: [] }}
+        parts={[{ ...loading, area: 'stage' }, ...eventParts]}
+      />,
+    );
+    const placeholder = () => container.querySelector('[data-event-media] > .poster-stage');
+    expect(placeholder()).not.toBeNull();
+    await act(async () => respond(['61 %']));
+    expect(await screen.findByText('61 %')).toBeDefined();
+    expect(placeholder()).toBeNull();
+  });
 });

@@ -17,8 +17,12 @@ interface Props {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Space reserved for a browser part until it loads: a row of buttons, one button, or the list of a tab. */
+/**
+ * Space reserved for a browser part until it loads: the picture, a row of buttons, one button, or the list of a
+ * tab.
+ */
 const placeholders: Partial<Record<PartArea, string>> = {
+  stage: 'poster-stage',
   header: '-mt-3 min-h-11',
   tool: 'tool-button',
   tab: 'min-h-60 rounded-card bg-surface',

@@ -1,5 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anEntry, aTenant, inMinutes, now, renderInPortal } from '../../testing.tsx';
 import { useResults } from '../../../lib/results/results.ts';
@@ -113,6 +114,27 @@ describe('score strip', () => {
     const data = { ...empty, upcoming: [upcoming('off', 30, { cancelled: true })] };
     await renderInPortal(<ScoreStrip data={data} />);
     expect(chips().getByRole('link').textContent).toContain('Called off');
+  });
+
+  it('does not enter above the page with finished matches that the server could not load', async () => {
+    const incomplete: HomeData = { ...empty, missing: ['latest'] };
+    const latest = [replay('ended', -60)];
+    /** Shows the strip with these live matches, then with the finished one too. */
+    const openAndComplete = async (live: HomeData['live']) => {
+      let complete = () => {};
+      function Page() {
+        const [data, setData] = useState<HomeData>({ ...incomplete, live });
+        complete = () => setData({ ...empty, live, latest });
+        return <ScoreStrip data={data} />;
+      }
+      await renderInPortal(<Page />);
+      act(complete);
+    };
+    await openAndComplete([]);
+    expect(screen.queryByRole('region', { name: 'Today’s matches' })).toBeNull();
+    cleanup();
+    await openAndComplete([anEntry({ id: 'on' })]);
+    expect(chips().getAllByRole('link')).toHaveLength(2);
   });
 
   it('renders nothing on a day without a match', async () => {

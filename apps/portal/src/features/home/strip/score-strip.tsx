@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Await } from '../../../lib/page/data/await.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
@@ -43,12 +43,19 @@ export function ScoreStrip({ data: loaded }: { readonly data: HomeData }) {
   const data = useHomeRows(loaded);
   const { time_zone: timeZone } = useTenant();
   const now = useNow(dayRefreshMs);
+  const finished = data.ofToday === undefined ? 'latest' : 'ofToday';
+  const isMissing = data.missing?.includes(finished) === true;
+  const [lackedFinished] = useState(isMissing);
+  const eventsWith = (latest: readonly CardEvent[]) =>
+    stripEvents({ ...data, latest }, now, timeZone);
   const stripOf = (latest: readonly CardEvent[]) => {
-    const events = stripEvents({ ...data, latest }, now, timeZone);
+    // A strip of finished matches that arrive after the page would move the whole page.
+    const isLate = lackedFinished && eventsWith([]).length === 0;
+    const events = isLate ? [] : eventsWith(latest);
     return events.length === 0 ? null : <Strip events={events} />;
   };
   return (
-    <Await value={data.ofToday ?? data.latest} fallback={stripOf([])}>
+    <Await value={data[finished] ?? []} isMissing={isMissing} fallback={stripOf([])}>
       {stripOf}
     </Await>
   );

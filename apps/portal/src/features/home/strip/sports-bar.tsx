@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { LivePulse } from '../../../ui/badge.tsx';
+import { SmallPicture } from '../../../ui/picture/small-picture.tsx';
 import type { CardEvent } from '../../event-card/index.ts';
 import { useSiteMenu, type MenuCategory } from '../../navigation/index.ts';
 
@@ -34,16 +35,13 @@ export function SportsBar({ live }: Props) {
         {categories.map((sport) => (
           <li key={sport.id} className="snap-start">
             <AppLink to="/category/{mainId}" params={{ mainId: sport.id }} className="sports-tile">
-              {sport.logoUrl !== null && (
-                <img
-                  src={sport.logoUrl}
-                  alt=""
-                  width={40}
-                  height={40}
-                  decoding="async"
-                  className="crest size-10"
-                />
-              )}
+              <SmallPicture
+                src={sport.logoUrl}
+                width={40}
+                height={40}
+                decoding="async"
+                className="crest size-10"
+              />
               <span className="grid min-w-0 gap-0.5">
                 <span dir="auto" className="content-text line-clamp-2 font-semibold">
                   {sport.title}

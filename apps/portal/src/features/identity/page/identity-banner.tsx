@@ -3,6 +3,7 @@ import type { BannerType } from '@grandstand/contract/constants';
 import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLoadedPicture } from '../../../ui/picture/small-picture.tsx';
 
 interface Shape {
   readonly frame: string;
@@ -82,19 +83,24 @@ interface PictureProps {
 }
 
 /** Loads its picture only where it is visible: each viewport loads its own banner and no other. */
-const BannerPicture = ({ src, media, eager, className }: PictureProps) => (
-  <picture>
-    <source media={media} srcSet={src} />
-    <img
-      src={transparentPixel}
-      alt=""
-      decoding="async"
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-      className={className}
-    />
-  </picture>
-);
+function BannerPicture({ src, media, eager, className }: PictureProps) {
+  const { hasFailed, image, onError } = useLoadedPicture(src);
+  return (
+    <picture>
+      {!hasFailed && <source media={media} srcSet={src} />}
+      <img
+        ref={image}
+        src={transparentPixel}
+        alt=""
+        decoding="async"
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        className={className}
+        onError={onError}
+      />
+    </picture>
+  );
+}
 
 interface BannerProps {
   readonly banner: Banner;

@@ -10,6 +10,7 @@ import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { breadcrumbsOf } from './identity-head.ts';
 import { titleOf } from '../../event-card/index.ts';
 import { SubscribeMenu } from '../calendar/subscribe-menu.tsx';
+import { SmallPicture } from '../../../ui/picture/small-picture.tsx';
 
 interface Props {
   readonly identity: Identity;
@@ -38,9 +39,8 @@ function IdentityCrest({
       )}
       style={color === null ? undefined : { borderBlockEndColor: color }}
     >
-      <img
+      <SmallPicture
         src={logoUrl}
-        alt=""
         width={96}
         height={96}
         fetchPriority="high"

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { FollowButton } from '../../follow/index.ts';
 import { IdentityLink } from '../identity-link.tsx';
 import { titleOf } from '../../event-card/index.ts';
+import { SmallPicture } from '../../../ui/picture/small-picture.tsx';
 
 const shownTypes = ['subcategory', 'league', 'team'] as const satisfies readonly IdentityType[];
 
@@ -15,23 +16,21 @@ function ItemCard({ item }: { readonly item: Identity }) {
         identity={item}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-3.5 rounded-card p-3.5 text-body font-semibold [a&]:after:absolute [a&]:after:inset-0 [a&]:after:rounded-card"
       >
-        {item.logoUrl === null ? (
-          <span
-            aria-hidden="true"
-            className="h-9 w-1.5 shrink-0 rounded-full"
-            style={{ backgroundColor: item.color ?? 'var(--t-control)' }}
-          />
-        ) : (
-          <img
-            src={item.logoUrl}
-            alt=""
-            width={44}
-            height={44}
-            loading="lazy"
-            decoding="async"
-            className="size-11 shrink-0 object-contain"
-          />
-        )}
+        <SmallPicture
+          src={item.logoUrl}
+          width={44}
+          height={44}
+          loading="lazy"
+          decoding="async"
+          className="size-11 shrink-0 object-contain"
+          fallback={
+            <span
+              aria-hidden="true"
+              className="h-9 w-1.5 shrink-0 rounded-full"
+              style={{ backgroundColor: item.color ?? 'var(--t-control)' }}
+            />
+          }
+        />
         {/* A name may take one line per word; words do not break. */}
         <span
           dir="auto"

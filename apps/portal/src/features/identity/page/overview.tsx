@@ -135,7 +135,7 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
 
 const skeletons = {
   matches: <EventRailSkeleton hasMatches />,
-  clips: <EventRailSkeleton />,
+  clips: <EventRailSkeleton of="excerpts" />,
 } as const;
 const noEvents: readonly CardEvent[] = [];
 
@@ -148,11 +148,16 @@ const rows = ['live', 'upcoming', 'latest', 'clips'] as const;
 /** Live, upcoming and past events, and the children of the identity. */
 export function Overview({ data }: { readonly data: IdentityPageData }) {
   const first = rows.find((row) => !isEmpty(data[row]));
+  const isMissing = (field: keyof IdentityPageData) => data.missing?.includes(field) === true;
   return (
     <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
-      <Await value={data.live} fallback={skeletons.matches}>
+      <Await value={data.live} isMissing={isMissing('live')} fallback={skeletons.matches}>
         {(live) => (
-          <Await value={data.upcoming} fallback={skeletons.matches}>
+          <Await
+            value={data.upcoming}
+            isMissing={isMissing('upcoming')}
+            fallback={skeletons.matches}
+          >
             {(upcoming) => (
               <CurrentRows
                 live={live ?? noEvents}
@@ -177,12 +182,13 @@ export function Overview({ data }: { readonly data: IdentityPageData }) {
         <Await
           key={row}
           value={data[row]}
+          isMissing={isMissing(row)}
           fallback={skeletons[row === 'clips' ? 'clips' : 'matches']}
         >
           {(events) => <Row row={row} events={events ?? []} first={row === first} />}
         </Await>
       ))}
-      <NothingYet data={data} />
+      {!rows.some(isMissing) && <NothingYet data={data} />}
       <Await value={data.items} fallback={null}>
         {(items) => <IdentityItems items={items} />}
       </Await>

@@ -1,4 +1,4 @@
-import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
+import type { Deferred, Incomplete, LoadContext } from '../../../lib/page/define-page.ts';
 import {
   filtersInQuery,
   filterBody,
@@ -12,7 +12,7 @@ import type { EventListSource, ListSource } from './list-source.ts';
 import { loadPart, pageNumberOf, type ListPart } from '../media-list.api.ts';
 import { listQueries, pageFilters, type ListPageName } from './page-queries.ts';
 
-export interface ListPageData {
+export interface ListPageData extends Incomplete {
   readonly source: ListSource;
   readonly first: ListPart;
   readonly options: Deferred<FilterOptions>;

@@ -96,7 +96,11 @@ export function LivePage({ data }: { readonly data: LivePageData }) {
       afterFilters={data.first.totalCount > 1 && <MultiViewLink />}
       title={name === null ? undefined : t('liveSport', { sport: name })}
       above={
-        <Await value={counts} fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}>
+        <Await
+          value={counts}
+          isMissing={data.missing?.includes('counts') === true}
+          fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}
+        >
           {(loaded) => <SportStrip counts={loaded} sport={sport} />}
         </Await>
       }

@@ -3,6 +3,7 @@ import { useNumberFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useSportName, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { chipClass, chipRowClass } from '../../../ui/form/chip.ts';
+import { SmallPicture } from '../../../ui/picture/small-picture.tsx';
 
 export interface SportCount {
   readonly sportType: string;
@@ -50,7 +51,7 @@ export function SportStrip({ counts, sport }: Props) {
               params={{ sportType: id }}
               className={chipClass(sport === id)}
             >
-              {icon !== undefined && <img src={icon} alt="" width={18} height={18} />}
+              <SmallPicture src={icon ?? null} width={18} height={18} />
               {nameOf(id)}
               <Count count={countOf.get(id) ?? 0} />
             </AppLink>

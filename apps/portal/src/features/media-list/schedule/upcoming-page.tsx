@@ -102,6 +102,7 @@ function Strip({ starts, day }: { readonly starts: MatchStarts; readonly day: Da
 /** Upcoming events by day, below a strip of days. */
 export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
   const { day, starts } = data;
+  const isMissing = data.missing?.includes('starts') === true;
   return (
     <ListPage
       name="upcoming"
@@ -109,7 +110,11 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
       strip={
         <>
           <span id={scheduleId} className="block" />
-          <Await value={starts} fallback={<Skeleton className="mb-5 h-16 w-full" />}>
+          <Await
+            value={starts}
+            isMissing={isMissing}
+            fallback={<Skeleton className="mb-5 h-16 w-full" />}
+          >
             {(loaded) =>
               loaded.complete && loaded.starts.length === 0 && day === null ? null : (
                 <Strip starts={loaded} day={day} />
@@ -120,7 +125,7 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
       }
       empty={
         day === null ? undefined : (
-          <Await value={starts} fallback={null}>
+          <Await value={starts} isMissing={isMissing} fallback={null}>
             {(loaded) => <EmptyDay starts={loaded} day={day} />}
           </Await>
         )
@@ -128,7 +133,7 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
       after={
         day === null ? undefined : (
           <p className="mt-8 text-center">
-            <Await value={starts} fallback={null}>
+            <Await value={starts} isMissing={isMissing} fallback={null}>
               {(loaded) => <NextMatchDayLink starts={loaded} day={day} />}
             </Await>
           </p>

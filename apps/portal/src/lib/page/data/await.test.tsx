@@ -45,3 +45,21 @@ it('Await shows its fallback while the first value is pending', async () => {
   await act(async () => resolve('Ann'));
   expect(view.container.textContent).toBe('Ann');
 });
+
+it('what the server could not load has its fallback until the browser has loaded it', async () => {
+  const page = (value: Deferred<string>, isMissing: boolean) => (
+    <Await value={value} isMissing={isMissing} fallback="loading">
+      {(names) => <p>{names}</p>}
+    </Await>
+  );
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(page('', true));
+  expect(root.textContent).toBe('loading');
+  const hydrated = await act(async () => hydrateRoot(root, page('', true)));
+  const next = Promise.withResolvers<string>();
+  await act(async () => hydrated.render(page(next.promise, false)));
+  expect(root.textContent).toBe('loading');
+  await act(async () => next.resolve('Ann'));
+  expect(root.innerHTML).toBe('<p>Ann</p>');
+  act(() => hydrated.unmount());
+});
