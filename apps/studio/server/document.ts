@@ -43,6 +43,7 @@ export function studioTenantOf(tenant: TenantConfig): StudioTenant {
     socketBase: app.socket_base,
     locales: tenant.locales,
     sells: tenant.monetisation,
+    hasChat: tenant.enable_comments,
     takesPayments: tenant.payments !== undefined,
     sports: { en: sportsIn('en'), de: sportsIn('de'), es: sportsIn('es') },
   };

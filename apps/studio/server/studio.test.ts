@@ -15,6 +15,7 @@ const tenant = {
   picture_sources: [],
   locales: ['en', 'he'],
   monetisation: ['ppv'],
+  enable_comments: true,
   payments: { provider: 'sandbox', secretKey: 'sk_secret' },
   sports: [],
   auth_providers: { studio: { name: 'North ID', issuer: 'https://id.example' } },
@@ -44,6 +45,7 @@ describe('the document of the studio', () => {
       name: 'North <Sport>',
       locales: ['en', 'he'],
       sells: ['ppv'],
+      hasChat: true,
       takesPayments: true,
     });
     expect(json).not.toContain('sk_secret');

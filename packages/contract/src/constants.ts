@@ -67,6 +67,7 @@ export * from './call/csv.ts';
 export * from './call/enums.ts';
 export * from './call/error.ts';
 export * from './call/escape-html.ts';
+export * from './tenant/legal-constants.ts';
 export * from './tenant/locales.ts';
 export * from './tenant/palette.ts';
 export * from './tenant/public-tenant.ts';

@@ -19,6 +19,8 @@ export interface StudioTenant {
   readonly locales: readonly Locale[];
   /** What its portal sells: tickets (`ppv`), passes for everything (`svod`) or for a part (`cvod`). */
   readonly sells: readonly MonetisationModel[];
+  /** True if viewers chat at its matches. */
+  readonly hasChat: boolean;
   /** False without a payment provider: then only access codes open what is sold. */
   readonly takesPayments: boolean;
   readonly sports: Readonly<Record<StudioLocale, readonly PublicSport[]>>;

@@ -9,6 +9,11 @@ export const matchDayBeforeMs = 8 * 3_600_000;
 /** How far in the future a match of the day may start, ms. */
 export const matchDayAheadMs = 16 * 3_600_000;
 
+/** Maximum matches whose delay is announced at once. */
+export const maxDelayedMatches = 100;
+/** Longest delay of a match day, minutes; longer ones are postponements to another day. */
+export const maxDelayMinutes = 720;
+
 /**
  * What an encoder of a match sends: `awaited` before the first picture, `missing` if it was interrupted, `faulty` if
  * the picture arrives with a fault, `other` for a video that no encoder sends.
@@ -20,6 +25,12 @@ export const matchDayAddresses = {
   list: {
     method: 'GET',
     path: '/api/operator/match_day/list',
+    caller: 'operator',
+    permission: null,
+  },
+  announceDelay: {
+    method: 'POST',
+    path: '/api/operator/match_day/announce_delay',
     caller: 'operator',
     permission: null,
   },

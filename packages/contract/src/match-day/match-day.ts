@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { id, inContent, isoTime, wholeNumber } from '../call/primitives.ts';
+import { id, inContent, isoTime, text, wholeNumber } from '../call/primitives.ts';
 import { commerceTypes } from '../product/product-constants.ts';
 import { eventStatuses } from '../event/event-constants.ts';
 import { encoderRefusal } from '../stream-key/stream-key.ts';
 import {
   type matchDayAddresses,
   matchDayPictures,
+  maxDelayedMatches,
+  maxDelayMinutes,
   maxMatchDayTenants,
 } from './match-day-constants.ts';
 
@@ -49,6 +51,41 @@ export const matchDay = z.object({
 });
 export type MatchDay = z.infer<typeof matchDay>;
 
+const minutes = z
+  .int()
+  .min(-maxDelayMinutes, `must not be less than -${maxDelayMinutes}`)
+  .max(maxDelayMinutes, `must not be more than ${maxDelayMinutes}`);
+
+export const matchDelayBody = z.strictObject({
+  matches: z
+    .array(
+      z.strictObject({
+        tenant_id: z.string().min(1).max(64),
+        event_id: id,
+        /** Start that was read: a match that was moved meanwhile is left as it is. */
+        start: isoTime,
+      }),
+    )
+    .min(1)
+    .max(maxDelayedMatches, `must not be more than ${maxDelayedMatches}`),
+  /** By how much the matches start later; negative to take a delay back. */
+  minutes: minutes.refine((value) => value !== 0, 'must not be 0'),
+  /** For viewers, such as "Storm". */
+  note: text(200).nullable().default(null),
+});
+export type MatchDelayBody = z.infer<typeof matchDelayBody>;
+
+/** A match after the announcement. */
+export const delayedMatch = z.object({
+  tenantId: z.string(),
+  eventId: id,
+  /** Its new start; null if it was not moved. */
+  start: isoTime.nullable(),
+  /** Code of the error if the match was not moved; null if it was. */
+  refused: z.string().nullable(),
+});
+export type DelayedMatch = z.infer<typeof delayedMatch>;
+
 export const matchDayCalls = {
   list: {
     summary:
@@ -62,5 +99,11 @@ export const matchDayCalls = {
         .default(maxMatchDayTenants),
     }),
     response: inContent(matchDay),
+  },
+  announceDelay: {
+    summary:
+      'Moves matches in several portals by the same time, with a note to viewers; each is moved or refused by itself',
+    body: matchDelayBody,
+    response: inContent(z.object({ matches: z.array(delayedMatch) })),
   },
 } as const satisfies CallSchemasOf<typeof matchDayAddresses>;

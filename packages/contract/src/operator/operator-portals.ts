@@ -20,15 +20,15 @@ export type OperatorPortal = z.infer<typeof operatorPortal>;
 
 /** Maximum portals of one change. */
 export const maxPortalsOfChange = 500;
-const portalIds = z
+/** Ids of portals, none included. */
+export const anyPortalIds = z
   .array(z.string().min(1).max(64))
-  .min(1)
   .max(maxPortalsOfChange, `must not be more than ${maxPortalsOfChange}`);
+const portalIds = anyPortalIds.min(1);
 
-/** The portals in which the change was not made, with the code of the error; no others. */
-const refused = inContent(
-  z.object({ refused: z.array(z.object({ id: z.string(), code: z.string() })) }),
-);
+/** The portals in which a change was not made, with the code of the error; no others. */
+export const refusedPortals = z.array(z.object({ id: z.string(), code: z.string() }));
+const refused = inContent(z.object({ refused: refusedPortals }));
 
 export const operatorPortalSchemas = {
   listPortalsOfPerson: {

@@ -15,7 +15,7 @@ import { newPassword } from '../password/password.ts';
 import { locales } from '../tenant/locales.ts';
 import { operatorKey, operatorKeyCreateBody, operatorPasskey } from './operator-credentials.ts';
 import type { operatorAddresses } from './operator-constants.ts';
-import { operatorPortalSchemas } from './operator-portals.ts';
+import { anyPortalIds, operatorPortalSchemas, refusedPortals } from './operator-portals.ts';
 import { operatorRoles, permissions } from './permissions.ts';
 
 const email = z.email('must be an email address').max(254);
@@ -144,6 +144,8 @@ export const operatorInvitation = z.object({
   createdAt: isoTime,
   /** In the past if it is over and can be sent again. */
   expiresAt: isoTime,
+  /** Number of other portals that the person joins with it, unless their invitation there is revoked. */
+  otherPortals: z.int(),
 });
 export type OperatorInvitation = z.infer<typeof operatorInvitation>;
 
@@ -156,6 +158,8 @@ export const operatorInviteBody = z.strictObject({
   locale: z.enum(locales).nullable().default(null),
   /** False to send no mail, for a caller that passes the link on. Requires the machine's key. */
   mail: z.boolean().default(true),
+  /** Ids of other portals whose people the caller may change: the same mail invites to them, with the same role. */
+  also_in: anyPortalIds.default([]),
 });
 
 /** An invitation with its link, if it is not mailed; null for others. */
@@ -166,6 +170,8 @@ export const operatorInvitationView = z.object({
   email: z.string(),
   role: z.enum(operatorRoles),
   tenantName: z.string(),
+  /** Names of the other portals that it is for, too. */
+  otherPortals: z.array(z.string()),
   invitedBy: z.string(),
   /** True if there is an account with this address and a password, which accepts it. */
   hasAccount: z.boolean(),
@@ -281,9 +287,11 @@ export const operatorCalls = {
     response: cursorPaged(operatorPerson),
   },
   invite: {
-    summary: 'Invites a person by mail',
+    summary:
+      'Invites a person by mail, to several portals at once if the caller may change the people of all of them',
     body: operatorInviteBody,
-    response: inContent(sentInvitation),
+    /** `refused`: the other portals to which the person is not invited. */
+    response: inContent(sentInvitation.extend({ refused: refusedPortals })),
   },
   changeRole: {
     summary: "Changes a person's role; `version` is the one that was read",

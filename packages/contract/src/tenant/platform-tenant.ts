@@ -4,6 +4,7 @@ import { cursorPaged, cursorPaging } from '../call/cursor-paging.ts';
 import { maxUploadedPictureBytes } from '../call/constants.ts';
 import { flag, inContent, isoTime } from '../call/primitives.ts';
 import { operatorInvitation } from '../operator/operator.ts';
+import { requiredLegalSettings } from './legal-constants.ts';
 import { locales } from './locales.ts';
 import { tenantIdPattern, type tenantAddresses } from './tenant-constants.ts';
 
@@ -37,6 +38,8 @@ export const platformTenant = z.object({
   /** Address at which viewers open it; null while it is not served. */
   address: z.string().nullable(),
   archived: z.boolean(),
+  /** Settings below `legal` that its legal pages must have and it lacks. */
+  missingLegal: z.array(z.enum(requiredLegalSettings)),
   /** Null for a tenant of files. */
   version: z.int().nullable(),
   createdAt: isoTime.nullable(),

@@ -78,6 +78,7 @@ export { frameMsOf, frameDirection, isFramedReplay, maxShiftMs } from './present
 export { hasPublicLastFrame, hasPublicStill } from './present/live-still.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { listMatchDay } from './list/match-day.ts';
+export { getOperatorEvent, postponeEvent } from './edit/edit-event.service.ts';
 export type { OperatorEventRow } from './edit/operator-event.queries.ts';
 export { getOpenEvent } from './access/open-event.ts';
 export { type FindPrices, type PriceQuery, priceLookup } from './list/price-lookup.ts';

@@ -3,13 +3,13 @@ import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { getInfoText, listInfoTexts, removeInfoText, setInfoText } from './info-text.service.ts';
 import { checkInfoTexts, getInfoPage } from './info.service.ts';
-import { missingLegalSettings } from './legal/legal-page.ts';
+import { legalWarnings } from './legal/legal-page.ts';
 
 export const module: ApiModule = {
   name: 'info',
   create: async ({ config, tenants, log }) => {
     await checkInfoTexts(config.contentDir, tenants.all);
-    for (const line of tenants.all.flatMap(missingLegalSettings)) log.warn(line);
+    for (const line of tenants.all.flatMap(legalWarnings)) log.warn(line);
     return {};
   },
   calls: defineCalls('info', {

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MatchDay } from '@grandstand/contract';
+import type { DelayedMatch, MatchDay } from '@grandstand/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { at, eventOf, recordedMatch, testNow } from '../event/testing.ts';
 import {
   addOperator,
@@ -108,4 +108,72 @@ it('the match day names the encoder that a portal refused, and no other portalâ€
     ['beta', 'stream_key_unknown'],
     ['beta', 'stream_key_unknown'],
   ]);
+});
+
+let editor: SignedInOperator;
+const announce = (matches: readonly (readonly [string, string])[], more: object = {}) =>
+  api.matchDay.announceDelay({
+    ...editor,
+    body: {
+      matches: matches.map(([tenant_id, event_id]) => ({ tenant_id, event_id, start: at(30) })),
+      minutes: 45,
+      ...more,
+    },
+  });
+const startIn = async (tenant: string) =>
+  (await api.event.get({ tenant, params: { id: 'next' } })).body.content;
+
+it('a delay is announced for matches of several portals at once, with a note, and taken back', async () => {
+  editor = await signedInOperator(api, 'eddie', 'editor', 'alpha');
+  await addOperator(api, 'eddie', 'owner', 'beta');
+  const both = [
+    ['alpha', 'next'],
+    ['beta', 'next'],
+  ] as const;
+  const { body } = await announce([...both, ['beta', 'live'], ['beta', 'nowhere']], {
+    note: 'Storm',
+  });
+  expect(
+    (body.content.matches as DelayedMatch[]).map(({ start, refused }) => [start, refused]),
+  ).toEqual([
+    [at(75), null],
+    [at(75), null],
+    [null, 'conflict'],
+    [null, 'event_not_found'],
+  ]);
+  for (const tenant of ['alpha', 'beta'])
+    expect(await startIn(tenant)).toMatchObject({
+      gameStartDate: at(75),
+      postponed: { from: at(30), note: 'Storm' },
+    });
+  // A repetition finds another start than the one that was read, and moves nothing.
+  const again: DelayedMatch[] = (await announce(both)).body.content.matches;
+  expect(again.map(({ refused }) => refused)).toEqual(['conflict', 'conflict']);
+  const back = both.map(([tenant_id, event_id]) => ({ tenant_id, event_id, start: at(75) }));
+  await announce(both, { matches: back, minutes: -45 });
+  expect(await startIn('beta')).toMatchObject({ gameStartDate: at(30) });
+  expect(await startIn('beta')).not.toHaveProperty('postponed');
+  const audit = await api.audit.list({
+    operatorKey: testOperatorKey,
+    tenant: 'beta',
+    query: { action: 'event.postpone' },
+  });
+  expect(audit.body.content.entries).toHaveLength(2);
+});
+
+it('[SEC-33] a delay is refused as a whole with a portal whose matches the person may not change, and for a key', async () => {
+  await addOperator(api, 'eddie', 'scorer', 'gamma');
+  for (const tenant of ['gamma', 'delta']) {
+    const response = await announce([
+      ['alpha', 'next'],
+      [tenant, 'next'],
+    ]);
+    expect([response.status, response.body.messageErrorCode]).toEqual([404, 'not_found']);
+  }
+  expect((await startIn('alpha')).gameStartDate).toBe(at(30));
+  const byKey = await api.matchDay.announceDelay({
+    operatorKey: testOperatorKey,
+    body: { matches: [{ tenant_id: 'alpha', event_id: 'next', start: at(30) }], minutes: 15 },
+  });
+  expect(byKey.body.messageErrorCode).toBe('operator_person_required');
 });

@@ -8,14 +8,12 @@ import {
   acceptInvitation,
   getInvitation,
   invitationWork,
-  invite,
   listInvitations,
-  resendInvitation,
-  revokeInvitation,
 } from './people/invitation.service.ts';
 import { changeRole, listPeople, removePerson } from './people/people.service.ts';
 import { addToPortals, listPortalsOfPerson, removeFromPortals } from './people/portals.service.ts';
 import { factorsWork, resetFactors } from './people/reset-factors.service.ts';
+import { invite, resendInvitation, revokeInvitation } from './people/send-invitation.service.ts';
 import {
   createProviderSession,
   reauthenticateByProvider,
@@ -169,7 +167,9 @@ export const module: ApiModule = {
     },
 
     listPeople: async (ctx, { query }) => ({ content: await listPeople(ctx, query) }),
-    invite: async (ctx, { body }) => ({ content: await invite(ctx, body) }),
+    invite: async (ctx, { body: { also_in: otherPortals, ...invited } }) => ({
+      content: await invite(ctx, { ...invited, otherPortals }),
+    }),
     changeRole: async (ctx, { params, body }) => ({
       content: await changeRole(ctx, params.id, body),
     }),

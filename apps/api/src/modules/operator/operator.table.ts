@@ -105,6 +105,8 @@ export interface OperatorInvitationTable {
   invited_by: string;
   /** True if it is to be mailed once its tenant is served. */
   awaits_mail: Generated<boolean>;
+  /** Ids of other tenants, each with an invitation of its own, that the person joins by the link of this one. */
+  also_in: Json<readonly string[]>;
   created_at: Time;
   expires_at: Time;
 }

@@ -23,6 +23,7 @@ const invitation = {
   is_administrator: false,
   locale: 'en',
   invited_by: 'x',
+  also_in: json([]),
   ...times,
 } as const;
 const key = {
@@ -158,6 +159,9 @@ export const tenancy: TenancyProbes = {
         deleteInvitation: (scope) => invitationQueries.deleteInvitation(scope, 'oi'),
         findInvitedRole: (scope) => invitationQueries.findInvitedRole(scope, 'e', now),
         deleteInvitationOf: (scope) => invitationQueries.deleteInvitationOf(scope, 'e'),
+        consumeInvitationOf: (scope) => invitationQueries.consumeInvitationOf(scope, 'e', now),
+        updateInvitationOf: (scope) =>
+          invitationQueries.updateInvitationOf(scope, 'e', { expires_at: late }),
         deleteExpiredInvitations: (scope) => invitationQueries.deleteExpiredInvitations(scope, now),
       },
     ],

@@ -281,6 +281,7 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'identity.update': 'is refused when repeated, by its version',
   'info.removeText': 'has the same effect when repeated',
   'info.setText': 'has the same effect when repeated',
+  'matchDay.announceDelay': 'leaves what no longer starts at the time that was read',
   'operator.addPasskey': 'consumes its challenge',
   'operator.addToPortals': 'is refused by the portals that have the person',
   'operator.changePassword': 'has the same effect when repeated',

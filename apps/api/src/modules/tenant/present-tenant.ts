@@ -1,5 +1,10 @@
 import path from 'node:path';
-import type { PlatformTenant, PlatformTenantDetails, TenantHost } from '@grandstand/contract';
+import {
+  missingLegalSettings,
+  type PlatformTenant,
+  type PlatformTenantDetails,
+  type TenantHost,
+} from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import type { TenantFile } from '../../platform/tenancy/parse-tenant.ts';
@@ -48,6 +53,7 @@ export const presentFileTenant = (
   })),
   address: addressOf(ctx, config.id),
   archived: false,
+  missingLegal: missingLegalSettings(config),
   version: null,
   createdAt: null,
   updatedAt: null,
@@ -69,6 +75,7 @@ export function presentStoredTenant(
       .map(presentHost),
     address: addressOf(ctx, row.tenant_id),
     archived: row.archived_at !== null,
+    missingLegal: missingLegalSettings(row.config),
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

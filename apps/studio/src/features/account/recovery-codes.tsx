@@ -12,7 +12,8 @@ interface Props {
 export function RecoveryCodes({ codes, onClose }: Props) {
   const t = useTranslations('account');
   return (
-    <Modal isOpen isSticky onClose={onClose} title={t('codesTitle')} description={t('codesOnce')}>
+    // Only the button closes it: Escape would lose the codes.
+    <Modal isOpen title={t('codesTitle')} description={t('codesOnce')}>
       <ul aria-label={t('codesTitle')} className="grid grid-cols-2 gap-2 font-mono text-body">
         {codes.map((code) => (
           <li key={code}>{code}</li>

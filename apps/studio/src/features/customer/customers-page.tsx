@@ -6,9 +6,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
-import { Field } from '../../ui/field.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { SelectField } from '../../ui/room/control.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
 import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
@@ -18,6 +16,7 @@ import { criterionOf } from './customer-criterion.ts';
 import { CustomerRow } from './customer-row.tsx';
 import { customerCriteria, type CustomerCriterion } from './customer-search.ts';
 import { PortalCustomers } from './portal-customers.tsx';
+import { SearchFields, searchFormClass } from './search-fields.tsx';
 
 function SearchForm() {
   const { by = 'email', text = '' } = useSearch({ from: '/frame/customers' });
@@ -44,38 +43,25 @@ function SearchForm() {
     return () => clearTimeout(timer);
   }, [typed, text, by]);
   return (
-    <search className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[14rem_minmax(0,1fr)]">
-      <SelectField
-        label={t('findBy')}
-        value={by}
-        onChange={({ target }) => {
+    <search className={searchFormClass}>
+      <SearchFields
+        criteria={customerCriteria}
+        by={by}
+        text={typed}
+        problem={
+          by !== 'blocked' &&
+          typed !== '' &&
+          criterionOf({ by, text: typed.trim() || '1' }) === null
+            ? t(`hints.${by}`)
+            : null
+        }
+        input={input}
+        onBy={(criterion) => {
           setTyped('');
-          open(target.value as CustomerCriterion, '');
+          open(criterion, '');
         }}
-      >
-        {customerCriteria.map((item) => (
-          <option key={item} value={item}>
-            {t(`by.${item}`)}
-          </option>
-        ))}
-      </SelectField>
-      {by !== 'blocked' && (
-        <Field
-          ref={input}
-          label={t(`by.${by}`)}
-          type="search"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode={by === 'email' ? 'email' : 'numeric'}
-          value={typed}
-          problem={
-            criterionOf({ by, text: typed.trim() || '1' }) === null && typed !== ''
-              ? t(`hints.${by}`)
-              : null
-          }
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
+        onText={setTyped}
+      />
     </search>
   );
 }

@@ -10,11 +10,10 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
-import { SelectField } from '../../ui/room/control.tsx';
 import { criterionOf } from './customer-criterion.ts';
 import { CustomerRow } from './customer-row.tsx';
+import { SearchFields, searchFormClass } from './search-fields.tsx';
 
 const criteria = ['email', 'receipt', 'last4'] as const;
 type Criterion = (typeof criteria)[number];
@@ -55,42 +54,24 @@ function SearchForm({ searched, onRepeat }: { searched: Found; onRepeat: () => v
     });
   };
   return (
-    <form
-      role="search"
-      noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[14rem_minmax(0,1fr)]"
-      onSubmit={submit}
-    >
-      <SelectField
-        label={t('findBy')}
-        value={by}
-        onChange={({ target }) => {
-          setBy(target.value as Criterion);
-          setText('');
-          setIsRefused(false);
-        }}
-      >
-        {criteria.map((criterion) => (
-          <option key={criterion} value={criterion}>
-            {t(`by.${criterion}`)}
-          </option>
-        ))}
-      </SelectField>
-      <Field
-        ref={input}
-        label={t(`by.${by}`)}
-        type="search"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode={by === 'email' ? 'email' : 'numeric'}
-        value={text}
+    <form role="search" noValidate className={searchFormClass} onSubmit={submit}>
+      <SearchFields
+        criteria={criteria}
+        by={by}
+        text={text}
         problem={
           isRefused
             ? t(by === 'email' ? 'emailTooShort' : `hints.${by}`, { count: minCustomerEmailStart })
             : null
         }
-        onChange={({ target }) => {
-          setText(target.value);
+        input={input}
+        onBy={(criterion) => {
+          setBy(criteria.find((one) => one === criterion) ?? 'email');
+          setText('');
+          setIsRefused(false);
+        }}
+        onText={(typed) => {
+          setText(typed);
           setIsRefused(false);
         }}
       />

@@ -76,6 +76,18 @@ function RefundDialog({ purchase, onClose }: DetailsProps & { readonly onClose: 
   );
 }
 
+/** Returns a function that translates a word of a purchase's history; null for one without a text. */
+function useHistoryWord(): (
+  kind: 'actors' | 'causes' | 'changes' | 'declines' | 'paymentStates',
+  word: string,
+) => string | null {
+  const t = useTranslations('customer.historyWords');
+  return (kind, word) => {
+    const key = `${kind}.${word.replaceAll(' ', '_')}` as 'actors.viewer';
+    return t.has(key) ? t(key) : null;
+  };
+}
+
 function History({ purchase }: DetailsProps) {
   const locale = useLocale();
   const format = useFormatter();
@@ -84,14 +96,18 @@ function History({ purchase }: DetailsProps) {
     <time dateTime={time}>{format.dateTime(new Date(time), { dateStyle: 'medium' })}</time>
   );
   const { payments, refunds, changes } = purchase;
+  const word = useHistoryWord();
+  // Operators write their reasons; those of the backend are codes, of which some say more than the change.
+  const reasonOf = ({ actor, reason }: (typeof changes)[number]) =>
+    actor === 'operator' ? reason : (word('causes', reason) ?? '');
   return (
     <ul aria-label={t('history')} className="flex flex-col gap-2 text-body">
       {payments.map(({ id, kind, amount, currency, status, declineReason, createdAt }) => (
         <li key={id}>
           {date(createdAt)} · {t(`paymentKinds.${kind}`)} · {formatMoney(amount, currency, locale)}{' '}
           <span className="text-muted">
-            {status}
-            {declineReason !== null && ` (${declineReason})`}
+            {word('paymentStates', status) ?? status}
+            {declineReason !== null && ` (${word('declines', declineReason) ?? declineReason})`}
           </span>
         </li>
       ))}
@@ -102,9 +118,16 @@ function History({ purchase }: DetailsProps) {
           {reason !== '' && <span className="text-muted"> · {reason}</span>}
         </li>
       ))}
-      {changes.map(({ change, actor, reason, at }) => (
-        <li key={`${change}:${at}`} className="text-muted">
-          {date(at)} · {[change, actor, reason].filter((value) => value !== '').join(' · ')}
+      {changes.map((entry) => (
+        <li key={`${entry.change}:${entry.at}`} className="text-muted">
+          {date(entry.at)} ·{' '}
+          {[
+            word('changes', entry.change) ?? entry.change,
+            word('actors', entry.actor) ?? entry.actor,
+            reasonOf(entry),
+          ]
+            .filter((value) => value !== '')
+            .join(' · ')}
         </li>
       ))}
     </ul>

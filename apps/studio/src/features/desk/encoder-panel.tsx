@@ -107,6 +107,7 @@ function StreamKeys({ desk }: Props) {
       </Modal>
       <Modal
         isOpen={renew.data !== undefined}
+        isSticky
         onClose={() => renew.reset()}
         title={t('keyTitle')}
         description={t('keyOnce')}

@@ -39,6 +39,7 @@ interface Props {
 function Links({ desk: { event, view } }: Props) {
   const may = useMay();
   const t = useTranslations('deskSetup');
+  const { tenant } = useStudio();
   const { id } = event;
   const pagePath = usePagePath();
   const isOver = view.status === 'archived';
@@ -56,7 +57,7 @@ function Links({ desk: { event, view } }: Props) {
       {view.status === 'upcoming' && may('event:edit') && !event.cancelled && (
         <DelayButton eventId={id} />
       )}
-      {may('moderation:edit') && (
+      {tenant.hasChat && may('moderation:edit') && (
         <Link
           to="/moderation"
           search={{ match: id, state: 'shown' }}

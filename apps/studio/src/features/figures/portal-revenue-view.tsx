@@ -109,7 +109,8 @@ export function PortalRevenueView() {
       })}
       {data !== undefined && (
         <p className="text-caption text-muted">
-          {t(data.hasMore ? 'portalsMore' : 'portalsHint', { count: data.portals })}
+          {t(data.hasMore ? 'portalsMore' : 'portalsHint', { count: data.portals })}{' '}
+          {data.entries.length > 0 && t('revenueIntro')}
         </p>
       )}
     </>

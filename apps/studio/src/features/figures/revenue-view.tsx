@@ -157,6 +157,9 @@ export function RevenueView() {
           title={t('views.revenue')}
         />
       )}
+      {data !== undefined && data.rows.length > 0 && (
+        <p className="text-caption text-muted">{t('revenueIntro')}</p>
+      )}
       <section aria-labelledby="subscriptions" className="flex flex-col gap-3">
         <h2 id="subscriptions" className="text-lg font-semibold">
           {t('subscriptions')}

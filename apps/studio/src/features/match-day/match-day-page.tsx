@@ -1,7 +1,8 @@
 import type { MatchDayEntry, MatchDayTenant } from '@grandstand/contract';
+import { maxDelayedMatches, rolePermissions } from '@grandstand/contract/constants';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarX2, ExternalLink, TriangleAlert } from 'lucide-react';
+import { CalendarX2, Clock, ExternalLink, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { openInPortal } from '../../lib/open-in-portal.ts';
@@ -16,6 +17,8 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { MatchStatus } from '../event/match-status.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
+import { useSession } from '../session/session.api.ts';
+import { DelayDialog } from './delay-dialog.tsx';
 import { matchDayQuery } from './match-day.api.ts';
 import { attentionOf, inOrder } from './match-day-state.ts';
 
@@ -111,7 +114,26 @@ function OpenButton({ entry, portal }: RowProps) {
   );
 }
 
-function MatchRow({ entry, portal }: RowProps) {
+/** Returns whether the person may announce a delay of a match: by their role in its portal, before it is live. */
+function useMayDelay(): (entry: MatchDayEntry) => boolean {
+  const { person, tenants } = useSession();
+  return ({ tenantId, status, cancelled }) => {
+    const role = tenants.find(({ id }) => id === tenantId)?.role ?? null;
+    const mayEdit =
+      person.isAdministrator || (role !== null && rolePermissions[role].includes('event:edit'));
+    return mayEdit && status === 'upcoming' && !cancelled;
+  };
+}
+
+const keyOf = ({ tenantId, eventId }: MatchDayEntry): string => `${tenantId} ${eventId}`;
+
+interface MatchRowProps extends RowProps {
+  /** Whether it is chosen for a delay; null if it cannot be. */
+  readonly isChosen: boolean | null;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+function MatchRow({ entry, portal, isChosen, onChoose }: MatchRowProps) {
   const clockTime = useClockTime();
   const t = useTranslations('matchDay');
   const isOver = entry.cancelled || entry.status === 'archived';
@@ -123,6 +145,19 @@ function MatchRow({ entry, portal }: RowProps) {
   ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-surface px-4 py-3">
+      {isChosen !== null && (
+        <label className="-ms-2 grid size-11 place-items-center">
+          <span className="sr-only">
+            {t('delay.choose', { match: entry.title, portal: portal.name })}
+          </span>
+          <input
+            type="checkbox"
+            className="size-5 accent-accent"
+            checked={isChosen}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        </label>
+      )}
       <time dateTime={entry.start} className="w-12 shrink-0 font-semibold tabular-nums">
         {clockTime(entry.start)}
       </time>
@@ -151,6 +186,11 @@ function MatchDay() {
   const now = useNow({ updateInterval: 10_000 }).getTime();
   const [text, setText] = useState('');
   const [view, setView] = useState<View>('all');
+  const mayDelay = useMayDelay();
+  const clockTime = useClockTime();
+  /** Matches whose delay is to be announced; null while none are chosen. */
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [isDelaying, setIsDelaying] = useState(false);
   const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(matchDayQuery(api));
   if (data === undefined)
@@ -183,6 +223,16 @@ function MatchDay() {
         .toLocaleLowerCase()
         .includes(typed),
   );
+  const choices = shown.filter(mayDelay);
+  const delayed = entries.filter((entry) => mayDelay(entry) && chosen?.has(keyOf(entry)) === true);
+  const choose = (keys: readonly string[], isChosen: boolean) => {
+    const after = new Set(chosen);
+    for (const key of keys) {
+      if (isChosen) after.add(key);
+      else after.delete(key);
+    }
+    setChosen(after);
+  };
   const none = typed !== '' ? t('noneFound') : view === 'attention' ? t('noAttention') : t('none');
   return (
     <>
@@ -207,6 +257,51 @@ function MatchDay() {
         ))}
       </div>
       {isError && <Notice look="warning">{t('stale')}</Notice>}
+      {chosen === null && choices.length > 1 && (
+        <Button className="self-start" onClick={() => setChosen(new Set())}>
+          <Clock aria-hidden className="size-5" />
+          {t('delay.open')}
+        </Button>
+      )}
+      {chosen !== null && (
+        <div
+          role="group"
+          aria-label={t('delay.open')}
+          className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3"
+        >
+          <label className="flex min-h-11 min-w-48 flex-1 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-accent"
+              checked={choices.length > 0 && choices.every((entry) => chosen.has(keyOf(entry)))}
+              onChange={({ target }) => choose(choices.map(keyOf), target.checked)}
+            />
+            {t('delay.all', { count: choices.length })}
+          </label>
+          <Button
+            look="primary"
+            disabled={delayed.length === 0 || delayed.length > maxDelayedMatches}
+            onClick={() => setIsDelaying(true)}
+          >
+            {t('delay.next', { count: delayed.length })}
+          </Button>
+          <Button look="quiet" onClick={() => setChosen(null)}>
+            {t('delay.cancel')}
+          </Button>
+        </div>
+      )}
+      {isDelaying && delayed.length > 0 && (
+        <DelayDialog
+          entries={delayed}
+          clockTime={clockTime}
+          nameOf={(id) => portalById.get(id)?.name ?? id}
+          onClose={() => setIsDelaying(false)}
+          onDone={() => {
+            setIsDelaying(false);
+            setChosen(null);
+          }}
+        />
+      )}
       {shown.length === 0 ? (
         <Empty icon={CalendarX2} title={none} />
       ) : (
@@ -216,9 +311,11 @@ function MatchDay() {
             return (
               portal !== undefined && (
                 <MatchRow
-                  key={`${entry.tenantId} ${entry.eventId}`}
+                  key={keyOf(entry)}
                   entry={entry}
                   portal={portal}
+                  isChosen={chosen === null || !mayDelay(entry) ? null : chosen.has(keyOf(entry))}
+                  onChoose={(isChosen) => choose([keyOf(entry)], isChosen)}
                 />
               )
             );

@@ -1,20 +1,23 @@
 import type { OperatorInvitation } from '@grandstand/contract';
-import { operatorRoles, type OperatorRole } from '@grandstand/contract/constants';
+import { operatorRoles, rolePermissions, type OperatorRole } from '@grandstand/contract/constants';
 import { Toast } from '@base-ui/react/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useFormatter, useLocale, useNow, useTranslations } from 'use-intl';
+import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { studioLocales, type StudioLocale } from '../../lib/studio-tenant.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { ChoiceList } from '../../ui/room/choice-list.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
+import { useSession } from '../session/session.api.ts';
 import { invitationsKey } from './people.api.ts';
 
 const languageNames: Readonly<Record<StudioLocale, string>> = {
@@ -29,7 +32,17 @@ interface Invite {
   locale: StudioLocale;
 }
 
-/** Invites a person by mail. */
+/** The other portals whose people the person may change. */
+function useOtherPortals() {
+  const { person, tenant, tenants } = useSession();
+  return tenants.filter(
+    ({ id, role }) =>
+      id !== tenant.id &&
+      (person.isAdministrator || (role !== null && rolePermissions[role].includes('people:edit'))),
+  );
+}
+
+/** Invites a person by mail, to other portals as well if the operator may. */
 export function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const { api } = useStudio();
   const client = useQueryClient();
@@ -39,16 +52,30 @@ export function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const roles = useTranslations('session.roles');
   const failureText = useFailureText();
   const [failure, setFailure] = useState<string | null>(null);
+  const others = useOtherPortals();
+  const [alsoIn, setAlsoIn] = useState<ReadonlySet<string>>(new Set());
+  /** Portals to which the person was not invited, with the reason. */
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const { register, handleSubmit, formState, watch } = useForm<Invite>({
     defaultValues: { email: '', role: 'scorer', locale },
   });
   const submit = handleSubmit(async ({ email, ...rest }) => {
     setFailure(null);
+    setRefused([]);
     try {
-      await api.operator.invite({ body: { email: email.trim(), ...rest } });
+      const { content } = await api.operator.invite({
+        body: { email: email.trim(), ...rest, also_in: [...alsoIn] },
+      });
       await client.invalidateQueries({ queryKey: invitationsKey });
       toasts.add({ title: t('invited', { email: email.trim() }) });
-      onDone();
+      if (content.refused.length === 0) return onDone();
+      setAlsoIn(new Set());
+      setRefused(
+        content.refused.map(({ id, code }) => {
+          const name = others.find((portal) => portal.id === id)?.name ?? id;
+          return `${name}: ${failureText(new ApiError(code as ApiError['code'], 409, ''))}`;
+        }),
+      );
     } catch (error) {
       setFailure(failureText(error));
     }
@@ -85,7 +112,30 @@ export function InviteForm({ onDone }: { readonly onDone: () => void }) {
         </SelectField>
       </div>
       <p className="text-body text-muted">{t(`roleHints.${watch('role')}`)}</p>
+      {others.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 text-body font-medium">
+            {t('portals.alsoIn', { count: alsoIn.size })}
+          </summary>
+          <ChoiceList
+            label={t('portals.allOthers', { count: others.length })}
+            entries={others.map(({ id, name }) => ({ id, label: name }))}
+            chosen={alsoIn}
+            onChange={setAlsoIn}
+          />
+        </details>
+      )}
       {failure !== null && <Notice look="warning">{failure}</Notice>}
+      {refused.length > 0 && (
+        <Notice look="warning">
+          <p className="w-full font-semibold">{t('portals.notInvited')}</p>
+          <ul>
+            {refused.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" disabled={formState.isSubmitting}>
           {t('sendInvitation')}
@@ -108,7 +158,7 @@ function InvitationRow({ invitation }: { readonly invitation: OperatorInvitation
   const failureText = useFailureText();
   const now = useNow();
   const [isConfirming, setIsConfirming] = useState(false);
-  const { id, email, role, invitedBy } = invitation;
+  const { id, email, role, invitedBy, otherPortals } = invitation;
   const reload = () => client.invalidateQueries({ queryKey: invitationsKey });
   const params = { id };
   const resend = useMutation({
@@ -128,6 +178,7 @@ function InvitationRow({ invitation }: { readonly invitation: OperatorInvitation
         <p className="truncate font-semibold">{email}</p>
         <p className="text-caption text-muted">
           {t('invitationOf', { role: roles(role), by: invitedBy })}
+          {otherPortals > 0 && ` · ${t('portals.andOthers', { count: otherPortals })}`}
           {' · '}
           {expires < now
             ? t('expired')

@@ -115,13 +115,8 @@ function NewKeyForm({ onDone }: { readonly onDone: () => void }) {
           {t('cancel')}
         </Button>
       </div>
-      <Modal
-        isOpen={created !== null}
-        isSticky
-        onClose={onDone}
-        title={t('keyCreated')}
-        description={t('keyOnce')}
-      >
+      {/* Only the button closes it: Escape would lose the key. */}
+      <Modal isOpen={created !== null} title={t('keyCreated')} description={t('keyOnce')}>
         <CopyRow label={t('key')} value={created ?? ''} />
         <Button look="primary" className="mt-4 w-full" onClick={onDone}>
           {t('keyStored')}

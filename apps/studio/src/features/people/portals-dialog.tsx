@@ -8,6 +8,7 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { ChoiceList } from '../../ui/room/choice-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
@@ -61,59 +62,32 @@ function PortalChoice({ person, portals, onClose }: ListProps) {
       await client.invalidateQueries({ queryKey: peopleKey });
     },
   });
-  const toggle = (ids: readonly string[], isChosen: boolean) => {
+  const choose = (ids: ReadonlySet<string>) => {
     change.reset();
     setIsConfirming(false);
-    setChosen((before) => {
-      const after = new Set(before);
-      for (const id of ids) {
-        if (isChosen) after.add(id);
-        else after.delete(id);
-      }
-      return after;
-    });
+    setChosen(ids);
+  };
+  const noteOf = ({ role: present, roleOfProvider, invitedAs }: OperatorPortal) => {
+    if (present === null)
+      return invitedAs === null
+        ? t('portals.none')
+        : t('portals.invited', { role: roleName(invitedAs) });
+    const roleText = roleName(present);
+    return roleOfProvider ? t('portals.byProvider', { role: roleText }) : roleText;
   };
   const nameOf = (id: string) => portals.find((portal) => portal.id === id)?.name ?? id;
   return (
     <div className="flex flex-col gap-3">
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          className="size-5 accent-accent"
-          checked={chosen.size === portals.length}
-          onChange={({ target }) =>
-            toggle(
-              portals.map(({ id }) => id),
-              target.checked,
-            )
-          }
-        />
-        {t('portals.all', { count: portals.length })}
-      </label>
-      <ul className="max-h-[40dvh] overflow-y-auto border-y border-line">
-        {portals.map(({ id, name, role: present, roleOfProvider, invitedAs }) => (
-          <li key={id}>
-            <label className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-accent"
-                checked={chosen.has(id)}
-                onChange={({ target }) => toggle([id], target.checked)}
-              />
-              <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="shrink-0 text-caption text-muted">
-                {present === null
-                  ? invitedAs === null
-                    ? t('portals.none')
-                    : t('portals.invited', { role: roleName(invitedAs) })
-                  : roleOfProvider
-                    ? t('portals.byProvider', { role: roleName(present) })
-                    : roleName(present)}
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <ChoiceList
+        label={t('portals.all', { count: portals.length })}
+        entries={portals.map((portal) => ({
+          id: portal.id,
+          label: portal.name,
+          note: noteOf(portal),
+        }))}
+        chosen={chosen}
+        onChange={choose}
+      />
       {without.length > 0 && (
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-40 flex-1">

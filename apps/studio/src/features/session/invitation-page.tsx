@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
@@ -107,6 +107,7 @@ function Invitation() {
   const failureText = useFailureText();
   const navigate = useNavigate();
   const roleName = useTranslations('session.roles');
+  const format = useFormatter();
   const [token] = useState(takeLinkToken);
   const invitation = useQuery({
     queryKey: ['invitation', token],
@@ -129,12 +130,17 @@ function Invitation() {
         <Skeleton className="h-40" />
       </SignedOutLayout>
     );
-  const { email, role, tenantName, invitedBy, hasAccount } = invitation.data;
+  const { email, role, tenantName, otherPortals, invitedBy, hasAccount } = invitation.data;
   return (
     <SignedOutLayout
       title={t('invitation')}
       intro={t('invited', { by: invitedBy, tenant: tenantName, role: roleName(role), email })}
     >
+      {otherPortals.length > 0 && (
+        <p className="text-body text-muted">
+          {t('invitedToo', { portals: format.list(otherPortals) })}
+        </p>
+      )}
       <ProviderChoice to={null} />
       <AcceptForm
         token={token}

@@ -1,7 +1,7 @@
 import type { ProductCopy } from '@grandstand/contract';
 import { rolePermissions, type ProductCopyOutcome } from '@grandstand/contract/constants';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -9,6 +9,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { boxClass, checkClass, ChoiceList } from '../../ui/room/choice-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
 import { useSession } from '../session/session.api.ts';
@@ -21,62 +22,6 @@ export function useShopPortals() {
     ({ id, role }) =>
       id !== tenant.id &&
       (person.isAdministrator || (role !== null && rolePermissions[role].includes('shop:edit'))),
-  );
-}
-
-interface ChoiceProps {
-  readonly label: ReactNode;
-  readonly entries: readonly { readonly id: string; readonly label: string }[];
-  readonly chosen: ReadonlySet<string>;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
-}
-
-const checkClass = 'flex min-h-11 items-center gap-3';
-const boxClass = 'size-5 shrink-0 accent-accent';
-
-/** A list to choose several entries of, or all. */
-function ChoiceList({ label, entries, chosen, onChange }: ChoiceProps) {
-  const labelId = useId();
-  const change = (ids: readonly string[], isChosen: boolean) => {
-    const after = new Set(chosen);
-    for (const id of ids) {
-      if (isChosen) after.add(id);
-      else after.delete(id);
-    }
-    onChange(after);
-  };
-  return (
-    <fieldset aria-labelledby={labelId} className="flex flex-col">
-      <label className={`${checkClass} font-semibold`}>
-        <input
-          type="checkbox"
-          className={boxClass}
-          checked={entries.length > 0 && chosen.size === entries.length}
-          onChange={({ target }) =>
-            change(
-              entries.map(({ id }) => id),
-              target.checked,
-            )
-          }
-        />
-        <span id={labelId}>{label}</span>
-      </label>
-      <ul className="max-h-[40dvh] overflow-y-auto border-y border-line">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <label className={checkClass}>
-              <input
-                type="checkbox"
-                className={boxClass}
-                checked={chosen.has(entry.id)}
-                onChange={({ target }) => change([entry.id], target.checked)}
-              />
-              <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
   );
 }
 

@@ -12,6 +12,7 @@ import { AllSettings } from './all-settings.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { ContrastCheck } from './contrast-check.tsx';
 import { Check, Choice, Section } from './form-parts.tsx';
+import { Legal } from './legal-section.tsx';
 import { Selling } from './selling-section.tsx';
 import { brandOf, idOf, listOf, textOf, type Brand } from './settings.ts';
 import type { Settings } from './tenant.api.ts';
@@ -304,6 +305,7 @@ export const TenantForm = (props: FormProps) => (
     <Sports {...props} />
     <Switches {...props} />
     <Selling {...props} />
+    <Legal {...props} />
     <AllSettings {...props} />
   </>
 );

@@ -17,6 +17,7 @@ import { useSession } from '../session/session.api.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CopySettings } from './copy-settings.tsx';
 import { HostList } from './host-list.tsx';
+import { LegalNotice } from './legal-section.tsx';
 import { brandOf } from './settings.ts';
 import { TenantForm } from './tenant-form.tsx';
 import { base64Of, tenantQuery, tenantsKey, type Settings } from './tenant.api.ts';
@@ -293,6 +294,7 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
           {t('ofFile', { file: tenant.source.file })}
         </p>
       )}
+      <LegalNotice settings={draft.settings} isReadOnly={isOfFile} />
       <form noValidate onSubmit={submit}>
         <fieldset disabled={isOfFile} className="flex min-w-0 flex-col gap-4">
           <legend className="sr-only">{t('settings')}</legend>

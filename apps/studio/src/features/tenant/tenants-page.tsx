@@ -15,7 +15,7 @@ import { tenantsQuery } from './tenant.api.ts';
 
 function TenantRow({ tenant }: { readonly tenant: PlatformTenant }) {
   const t = useTranslations('tenant');
-  const { id, name, address, source, archived } = tenant;
+  const { id, name, address, source, archived, missingLegal } = tenant;
   const state = archived
     ? t('archived')
     : address === null
@@ -36,6 +36,9 @@ function TenantRow({ tenant }: { readonly tenant: PlatformTenant }) {
             {address === null ? tenant.hosts[0]?.host : new URL(address).host}
           </span>
         </span>
+        {!archived && missingLegal.length > 0 && (
+          <span className="shrink-0 text-caption text-danger-text">{t('legalDetails.short')}</span>
+        )}
         {state !== null && <span className="shrink-0 text-caption text-muted">{state}</span>}
       </Link>
     </li>

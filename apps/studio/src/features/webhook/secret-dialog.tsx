@@ -13,13 +13,8 @@ interface Props {
 export function SecretDialog({ secret, onClose }: Props) {
   const t = useTranslations('webhook');
   return (
-    <Modal
-      isOpen={secret !== null}
-      isSticky
-      onClose={onClose}
-      title={t('secretTitle')}
-      description={t('secretOnce')}
-    >
+    // Only the button closes it: Escape would lose the secret.
+    <Modal isOpen={secret !== null} title={t('secretTitle')} description={t('secretOnce')}>
       <CopyRow label={t('secret')} value={secret ?? ''} />
       <Button look="primary" className="mt-4 w-full" onClick={onClose}>
         {t('secretStored')}

@@ -2,4 +2,5 @@
 export const tabClass =
   'inline-flex min-h-11 shrink-0 items-center rounded-full border border-line px-4 text-body font-medium text-muted hover:bg-hover aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft';
 
-export const tabsClass = '-mx-4 flex gap-2 overflow-x-auto px-4 py-1';
+export const tabsClass =
+  '-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:flex-wrap md:overflow-x-visible';

@@ -284,13 +284,16 @@ export const postponeEvent = (
       });
     if (Date.parse(gameStartDate) <= ctx.clock())
       throw invalidField('body.gameStartDate', 'must be in the future');
+    const first = row.postponed_from ?? row.starts_at;
+    // Back at its first start, such as after an undo, it is not postponed any more.
+    const isPostponed = Date.parse(gameStartDate) !== first.getTime();
     return {
       columns: {
         ...timesOf(row, { gameStartDate, gameEndDate }),
         // A match that was cancelled at its former start is played at the new one.
         cancelled: false,
-        postponed_from: row.postponed_from ?? row.starts_at,
-        postponement_note: note,
+        postponed_from: isPostponed ? first : null,
+        postponement_note: isPostponed ? note : null,
       },
     };
   });

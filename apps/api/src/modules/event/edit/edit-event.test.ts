@@ -234,6 +234,13 @@ describe('a postponed event', () => {
     });
   });
 
+  it('is not postponed any more once it is moved back to its first start', async () => {
+    await postpone('moved', { gameStartDate: at(600), note: 'As planned' });
+    expect((await get('moved')).postponed).toBeNull();
+    await postpone('moved', { gameStartDate: at(3200) });
+    expect((await get('moved')).postponed).toEqual({ from: at(600), note: null });
+  });
+
   it('shows viewers its first start and the note, without the note if it is of minors', async () => {
     const shown = async () =>
       (await api.event.get({ params: { id: 'moved' } })).body.content.postponed;

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { retentionMs } from '../../../platform/jobs/retention.ts';
 import { testTenant } from '../../../testing.ts';
 import type { LegalFacts } from '../info.queries.ts';
-import { legalHash, missingLegalSettings, writeLegalPage } from './legal-page.ts';
+import { legalHash, legalWarnings, writeLegalPage } from './legal-page.ts';
 
 const bareFacts: LegalFacts = {
   hasTrials: false,
@@ -215,11 +215,11 @@ describe('a generated legal page', () => {
 
 describe('the legal settings', () => {
   it('are reported if a public site needs and lacks them, but not for a demo', () => {
-    expect(missingLegalSettings(tenantOf())).toEqual(
+    expect(legalWarnings(tenantOf())).toEqual(
       ['address', 'email', 'responsible', 'log_days'].map(
         (name) => `tenant alpha: legal.${name} is missing, so the legal pages leave it out`,
       ),
     );
-    expect(missingLegalSettings(tenantOf({ demo: true }))).toEqual([]);
+    expect(legalWarnings(tenantOf({ demo: true }))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** The legal pages of a tenant, generated from its settings and from the retention times of the jobs. */
 import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
-import type { LegalType, Locale } from '@grandstand/contract/constants';
+import { missingLegalSettings, type LegalType, type Locale } from '@grandstand/contract/constants';
 import type { LegalFacts } from '../info.queries.ts';
 import { writeAccessibilityStatement } from './accessibility-statement.ts';
 import { writeCookieNotice } from './cookie-notice.ts';
@@ -42,15 +42,7 @@ export const legalHash = ({ title, markdown }: LegalText): string =>
   createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 16);
 
 /** Returns one line for each setting that a public site should have and the tenant lacks; none for a demo. */
-export function missingLegalSettings({ id, legal, demo }: TenantConfig): string[] {
-  if (demo) return [];
-  const required = {
-    address: legal.address.length > 0,
-    email: legal.email !== undefined,
-    responsible: legal.responsible !== undefined,
-    log_days: legal.log_days !== undefined,
-  };
-  return Object.entries(required).flatMap(([name, isSet]) =>
-    isSet ? [] : [`tenant ${id}: legal.${name} is missing, so the legal pages leave it out`],
+export const legalWarnings = (tenant: TenantConfig): string[] =>
+  missingLegalSettings(tenant).map(
+    (name) => `tenant ${tenant.id}: legal.${name} is missing, so the legal pages leave it out`,
   );
-}

@@ -142,6 +142,41 @@ export async function deleteInvitationOf(
   return row ?? null;
 }
 
+/**
+ * Deletes the valid invitation of an address, which the link of another tenant accepts, and returns it; null without
+ * one. One of an administrator is accepted by its own link only.
+ */
+export async function consumeInvitationOf(
+  { trx, tenantId }: Scope,
+  email: string,
+  now: Date,
+): Promise<OperatorInvitationRow | null> {
+  const row = await trx
+    .deleteFrom('operator_invitation')
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .where('is_administrator', '=', false)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Changes the invitation of an address; returns false without one. */
+export async function updateInvitationOf(
+  { trx, tenantId }: Scope,
+  email: string,
+  change: Updateable<OperatorInvitationTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('operator_invitation')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Deletes invitations that expired before a time. */
 export async function deleteExpiredInvitations(
   { trx, tenantId }: Scope,

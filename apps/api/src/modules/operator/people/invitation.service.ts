@@ -18,6 +18,7 @@ import { newId } from '../../../platform/context/id.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { violatedUniqueConstraint } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
+import { json } from '../../../platform/database/tables.ts';
 import { requireAdministrator } from '../../../platform/http/operator-of.ts';
 import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
 import { recordChange } from '../../audit/index.ts';
@@ -32,7 +33,6 @@ import { openSession } from '../session/session.service.ts';
 import {
   consumeInvitation,
   countInvitations,
-  deleteInvitation,
   findInvitation,
   findInvitationByHash,
   listInvitationRows,
@@ -41,9 +41,14 @@ import {
 } from './invitation.queries.ts';
 import { countPeople, hasPerson, insertRole } from './people.queries.ts';
 import { requireMayGrant } from './people.service.ts';
+import { joinOtherPortals } from './portals.service.ts';
 
-const hashOf = (ctx: Pick<Platform, 'tokenSecret'>, tenantId: string, secret: string): string =>
-  secretHash(ctx, 'operator-invitation', tenantId, secret);
+/** Returns the hash under which the secret of a tenant's invitation is stored. */
+export const hashOf = (
+  ctx: Pick<Platform, 'tokenSecret'>,
+  tenantId: string,
+  secret: string,
+): string => secretHash(ctx, 'operator-invitation', tenantId, secret);
 
 const linkOf = (origin: string, secret: string): string =>
   `${origin}${studioPages.invitation}#token=${secret}`;
@@ -90,7 +95,8 @@ export const invitationWork = (platform: Platform): WorkHandler =>
     );
   });
 
-async function queueMail(ctx: Ctx, scope: Scope, row: OperatorInvitationRow): Promise<void> {
+/** Queues the mail of an invitation in the transaction that stores or renews it. */
+export async function queueMail(ctx: Ctx, scope: Scope, row: OperatorInvitationRow): Promise<void> {
   await ctx.outbox.enqueue(scope, invitationMail, {
     tenantId: ctx.tenant.id,
     id: row.id,
@@ -100,7 +106,7 @@ async function queueMail(ctx: Ctx, scope: Scope, row: OperatorInvitationRow): Pr
   if (row.awaits_mail) await updateInvitation(scope, row.id, { awaits_mail: false });
 }
 
-const present = (row: OperatorInvitationRow): OperatorInvitation => ({
+export const present = (row: OperatorInvitationRow): OperatorInvitation => ({
   id: row.id,
   email: row.email,
   role: row.role,
@@ -109,31 +115,17 @@ const present = (row: OperatorInvitationRow): OperatorInvitation => ({
   invitedBy: row.invited_by,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
+  otherPortals: row.also_in.length,
 });
 
-type SentInvitation = OperatorInvitation & { readonly link: string | null };
+export type SentInvitation = OperatorInvitation & { readonly link: string | null };
 
-interface Invite {
+export interface Invite {
   readonly email: string;
   readonly role: OperatorRole;
   readonly administrator: boolean;
   readonly locale: Locale | null;
   readonly mail: boolean;
-}
-
-/**
- * Invites a person; an earlier invitation of the address ends. Throws `operator_exists`, `limit_reached`,
- * `permission_missing`, `administrator_required`, and `forbidden` if anyone but the machine requests a link
- * without a mail.
- */
-export async function invite(ctx: Ctx, invited: Invite): Promise<SentInvitation> {
-  const { mail } = invited;
-  const { row, secret } = await ctx.db.forTenant(ctx, async (scope) => {
-    const saved = await inviteIn(ctx, scope, invited);
-    if (mail) await queueMail(ctx, scope, saved.row);
-    return saved;
-  });
-  return presentInvitation(ctx, { row, secret: mail ? null : secret });
 }
 
 /** An invitation that was just stored, with the secret of its link. */
@@ -151,8 +143,16 @@ export const presentInvitation = (
   link: secret === null ? null : linkOf(tenants.originFor(tenant), secret),
 });
 
-/** Stores an invitation in the transaction of another change, without its mail. Throws as `invite` does. */
-export async function inviteIn(ctx: Ctx, scope: Scope, invited: Invite): Promise<NewInvitation> {
+/**
+ * Stores an invitation in the transaction of another change, without its mail. Throws as `invite` does.
+ * @param awaitsMail false for one that is accepted by the mail of another portal
+ */
+export async function inviteIn(
+  ctx: Ctx,
+  scope: Scope,
+  invited: Invite,
+  awaitsMail = invited.mail,
+): Promise<NewInvitation> {
   const { role, administrator, mail } = invited;
   requireMayGrant(ctx, role);
   if (administrator) requireAdministrator(ctx);
@@ -178,7 +178,8 @@ export async function inviteIn(ctx: Ctx, scope: Scope, invited: Invite): Promise
       ctx.operator === null || ctx.operator.kind === 'machine'
         ? ctx.tenant.name
         : ctx.operator.name,
-    awaits_mail: mail,
+    awaits_mail: awaitsMail,
+    also_in: json([]),
     created_at: new Date(now),
     expires_at: new Date(now + operatorInvitationMs),
   });
@@ -211,45 +212,6 @@ export async function listInvitations(
   return { entries: page.map(present), next };
 }
 
-/**
- * Sends an invitation again, for another seven days. Throws `not_found`, `permission_missing`,
- * `administrator_required`.
- */
-export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvitation> {
-  const row = await ctx.db.forTenant(ctx, async (scope) => {
-    const invitation = await findInvitation(scope, id);
-    if (invitation === null) throw new AppError('not_found');
-    requireMayGrant(ctx, invitation.role);
-    if (invitation.is_administrator) requireAdministrator(ctx);
-    const expiresAt = new Date(ctx.clock() + operatorInvitationMs);
-    const hash = hashOf(ctx, ctx.tenant.id, newSecret());
-    const updated = await updateInvitation(scope, id, { expires_at: expiresAt, hash });
-    if (updated === null) throw new AppError('not_found');
-    await queueMail(ctx, scope, updated);
-    await recordChange(ctx, scope, {
-      action: 'operator.resendInvitation',
-      subject: { kind: 'operatorInvitation', id },
-      before: { expiresAt: invitation.expires_at.toISOString() },
-      after: { expiresAt: expiresAt.toISOString() },
-    });
-    return updated;
-  });
-  return { ...present(row), link: null };
-}
-
-/** Revokes an invitation. Throws `not_found`. */
-export const revokeInvitation = (ctx: Ctx, id: string): Promise<void> =>
-  ctx.db.forTenant(ctx, async (scope) => {
-    const row = await deleteInvitation(scope, id);
-    if (row === null) throw new AppError('not_found');
-    await recordChange(ctx, scope, {
-      action: 'operator.revokeInvitation',
-      subject: { kind: 'operatorInvitation', id },
-      before: { role: row.role, isAdministrator: row.is_administrator },
-      after: null,
-    });
-  });
-
 /** Returns a valid invitation and the account of its address, if any. Throws `operator_invitation_invalid`. */
 async function readInvitation(
   ctx: Ctx,
@@ -271,6 +233,7 @@ export async function getInvitation(ctx: Ctx, secret: string): Promise<OperatorI
     email: row.email,
     role: row.role,
     tenantName: ctx.tenant.name,
+    otherPortals: row.also_in.flatMap((id) => ctx.tenants.find(id)?.name ?? []),
     invitedBy: row.invited_by,
     hasAccount: account !== null && account.password_hash !== null,
     expiresAt: row.expires_at.toISOString(),
@@ -340,19 +303,19 @@ async function joinTenant(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSes
         }
       : await requireAccount(ctx, { email: row.email, password, code });
   const now = new Date(ctx.clock());
-  const isAdministrator = await ctx.db.forTenant(ctx, async (scope) => {
+  const accepted = await ctx.db.forTenant(ctx, async (scope) => {
     const hash = hashOf(ctx, ctx.tenant.id, acceptance.token);
-    const accepted = await consumeInvitation(scope, hash, now);
-    if (accepted === null) throw new AppError('operator_invitation_invalid');
+    const invitation = await consumeInvitation(scope, hash, now);
+    if (invitation === null) throw new AppError('operator_invitation_invalid');
     await actAs(scope, account.id);
     if (existing === null) await insertPerson(scope, account);
     if (withoutPassword !== null) {
       const { name, password_hash, password_changed_at } = account;
       await updatePerson(scope, account.id, { name, password_hash, password_changed_at });
     }
-    if (accepted.is_administrator)
+    if (invitation.is_administrator)
       await updatePerson(scope, account.id, { is_administrator: true });
-    const { role } = accepted;
+    const { role } = invitation;
     await insertRole(scope, { operator_id: account.id, role, version: 1, created_at: now });
     const operator: Operator = {
       kind: 'person',
@@ -364,9 +327,11 @@ async function joinTenant(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSes
       action: 'operator.acceptInvitation',
       subject: { kind: 'operator', id: account.id },
       before: null,
-      after: { role, isAdministrator: accepted.is_administrator },
+      after: { role, isAdministrator: invitation.is_administrator },
     });
-    return account.is_administrator || accepted.is_administrator;
+    return invitation;
   });
+  await joinOtherPortals(ctx, account, accepted.also_in);
+  const isAdministrator = account.is_administrator || accepted.is_administrator;
   return openSession(ctx, { ...account, is_administrator: isAdministrator });
 }

@@ -1,11 +1,17 @@
 /** A person's roles in several portals at once, for those who change the people of all of them. */
 import { maxOperators, type OperatorPortal, type OperatorRole } from '@grandstand/contract';
-import type { Ctx } from '../../../platform/context/context.ts';
+import type { Ctx, Operator } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { recordChange } from '../../audit/index.ts';
+import type { OperatorRow } from '../operator.table.ts';
 import { findAccount, listAllRoles } from '../session/account.queries.ts';
 import { listOpenTenants, permissionsOf } from '../session/session.service.ts';
-import { countInvitations, deleteInvitationOf, findInvitedRole } from './invitation.queries.ts';
+import {
+  consumeInvitationOf,
+  countInvitations,
+  deleteInvitationOf,
+  findInvitedRole,
+} from './invitation.queries.ts';
 import {
   countPeople,
   findPersonRow,
@@ -21,7 +27,7 @@ interface ManagedPortal extends Pick<OperatorPortal, 'id' | 'name' | 'host'> {
 }
 
 /** Returns the portals whose people the caller may change: for a key, its own. */
-async function listManaged(ctx: Ctx): Promise<ManagedPortal[]> {
+export async function listManaged(ctx: Ctx): Promise<ManagedPortal[]> {
   const { operator, tenants, tenant } = ctx;
   if (operator === null) throw new AppError('operator_key_invalid');
   if (operator.session === undefined) {
@@ -78,7 +84,8 @@ export async function listPortalsOfPerson(ctx: Ctx, id: string): Promise<Operato
   return portals;
 }
 
-interface Refused {
+/** A portal that refuses a change, with the code of the error. */
+export interface Refused {
   readonly id: string;
   readonly code: string;
 }
@@ -92,6 +99,36 @@ interface ChangeInEach {
   readonly change: (there: Ctx) => Promise<void>;
 }
 
+/** Returns portals whose people the caller may change. Throws `not_found` for one that is not the caller's. */
+export async function chooseManaged(
+  ctx: Ctx,
+  portalIds: readonly string[],
+): Promise<ManagedPortal[]> {
+  if (portalIds.length === 0) return [];
+  const managed = new Map((await listManaged(ctx)).map((portal) => [portal.id, portal]));
+  return [...new Set(portalIds)].map((portalId) => {
+    const portal = managed.get(portalId);
+    if (portal === undefined) throw new AppError('not_found');
+    return portal;
+  });
+}
+
+/** Makes a change in each portal, one after the other. Returns those that refuse it. */
+export async function inEach(
+  portals: readonly ManagedPortal[],
+  change: (there: Ctx) => Promise<unknown>,
+): Promise<Refused[]> {
+  const refused: Refused[] = [];
+  for (const portal of portals)
+    try {
+      await change(portal.ctx);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push({ id: portal.id, code: error.code });
+    }
+  return refused;
+}
+
 /**
  * Makes a change in each portal, which records it there, and records here in which it was made. Returns the portals
  * that refuse it. Throws `not_found` for one that is not the caller's, before any is changed.
@@ -100,20 +137,8 @@ async function changeInEach(
   ctx: Ctx,
   { action, id, portalIds, role, change }: ChangeInEach,
 ): Promise<Refused[]> {
-  const managed = new Map((await listManaged(ctx)).map((portal) => [portal.id, portal]));
-  const chosen = [...new Set(portalIds)].map((portalId) => {
-    const portal = managed.get(portalId);
-    if (portal === undefined) throw new AppError('not_found');
-    return portal;
-  });
-  const refused: Refused[] = [];
-  for (const portal of chosen)
-    try {
-      await change(portal.ctx);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      refused.push({ id: portal.id, code: error.code });
-    }
+  const chosen = await chooseManaged(ctx, portalIds);
+  const refused = await inEach(chosen, change);
   const portals = chosen
     .map((portal) => portal.id)
     .filter((portalId) => !refused.some((one) => one.id === portalId));
@@ -162,7 +187,7 @@ export async function addToPortals(
 }
 
 /** Revokes the open invitation of an address in a portal; returns false without one. */
-const revokeInvitationOf = (there: Ctx, email: string): Promise<boolean> =>
+export const revokeInvitationOf = (there: Ctx, email: string): Promise<boolean> =>
   there.db.forTenant(there, async (scope) => {
     const row = await deleteInvitationOf(scope, email);
     if (row === null) return false;
@@ -202,4 +227,38 @@ export async function removeFromPortals(
     role: null,
     change: remove,
   });
+}
+
+/**
+ * Accepts the invitations of a person in other portals, which came with one that they accepted. One that was revoked
+ * or has expired is left out. A portal that fails leaves its invitation open, to be sent again from there.
+ */
+export async function joinOtherPortals(
+  ctx: Ctx,
+  { id, name, email }: Pick<OperatorRow, 'id' | 'name' | 'email'>,
+  portalIds: readonly string[],
+): Promise<void> {
+  const operator: Operator = { kind: 'person', id, name, permissions: new Set() };
+  for (const portalId of portalIds) {
+    const tenant = ctx.tenants.find(portalId);
+    if (tenant === null) continue;
+    const there: Ctx = { ...ctx, tenant, operator };
+    try {
+      await there.db.forTenant(there, async (scope) => {
+        const now = new Date(ctx.clock());
+        const invitation = await consumeInvitationOf(scope, email, now);
+        if (invitation === null || (await hasPerson(scope, email))) return;
+        const { role } = invitation;
+        await insertRole(scope, { operator_id: id, role, version: 1, created_at: now });
+        await recordChange(there, scope, {
+          action: 'operator.acceptInvitation',
+          subject: { kind: 'operator', id },
+          before: null,
+          after: { role, from: ctx.tenant.id },
+        });
+      });
+    } catch (error) {
+      ctx.log.error({ err: error, portal: portalId }, 'an invitation to another portal stays open');
+    }
+  }
 }

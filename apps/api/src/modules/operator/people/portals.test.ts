@@ -1,12 +1,14 @@
 import type { OperatorPortal } from '@grandstand/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
 import {
   addOperator,
   makeAdministrator,
   operatorIn,
+  operatorPassword,
   signedInOperator,
   signInOperator,
+  studioHeaders,
   type SignedInOperator,
 } from '../testing.ts';
 
@@ -152,4 +154,74 @@ it('[SEC-33] an administrator who is removed opens no portal any more', async ()
     'operator_role_missing',
   );
   expect((await signInOperator(api, email, { tenant: 'gamma' })).status).toBe(403);
+});
+
+describe('an invitation to several portals', () => {
+  const open = async (tenant: string): Promise<{ email: string; otherPortals: number }[]> =>
+    (await api.operator.listInvitations({ operatorKey: testOperatorKey, tenant })).body.content
+      .entries;
+  const invite = (name: string, also_in: readonly string[], by: object = olga) =>
+    api.operator.invite({
+      ...by,
+      body: { email: `${name}@example.test`, role: 'editor', also_in },
+    });
+  const tokenOf = async (name: string): Promise<string> => {
+    const mails = (await api.mails()).filter(({ to }) => to === `${name}@example.test`);
+    expect(mails).toHaveLength(1);
+    return /#token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+  };
+  const accept = async (name: string, headers = studioHeaders()) =>
+    api.operator.acceptInvitation({
+      headers,
+      body: { token: await tokenOf(name), name, password: operatorPassword },
+    });
+
+  it('[SEC-33] gives a new person their role in all by one mail, and names those that refuse', async () => {
+    await addOperator(api, 'nils', 'scorer', 'gamma');
+    const refused = await invite('nils', ['alpha', 'beta', 'gamma']);
+    expect([
+      refused.status,
+      refused.body.content.refused,
+      refused.body.content.otherPortals,
+    ]).toEqual([200, [{ id: 'gamma', code: 'operator_exists' }], 1]);
+    await invite('nora', ['beta', 'gamma']);
+    const token = await tokenOf('nora');
+    const shown = await api.operator.getInvitation({ headers: studioHeaders(), body: { token } });
+    expect(shown.body.content.otherPortals).toEqual(['The beta league', 'The gamma league']);
+    const { session } = operatorIn(await accept('nora'));
+    expect(session.tenants.map(({ id, role }) => [id, role])).toEqual([
+      ['alpha', 'editor'],
+      ['beta', 'editor'],
+      ['gamma', 'editor'],
+    ]);
+    expect((await signInOperator(api, 'nora@example.test', { tenant: 'gamma' })).status).toBe(200);
+    expect(await auditOf('gamma', session.person.id)).toContain('operator.acceptInvitation');
+    expect((await open('beta')).map(({ email }) => email)).not.toContain('nora@example.test');
+  });
+
+  it('[SEC-33] leaves out a portal whose owner revoked it, and ends everywhere with the first one', async () => {
+    await invite('otto', ['beta', 'gamma']);
+    const revoke = async (tenant: string, name: string) => {
+      const entries = (await open(tenant)) as { id?: string; email: string }[];
+      const { id = '' } = entries.find(({ email }) => email === `${name}@example.test`) ?? {};
+      return api.operator.revokeInvitation({
+        ...(tenant === 'alpha' ? olga : { operatorKey: testOperatorKey, tenant }),
+        params: { id },
+      });
+    };
+    expect((await revoke('beta', 'otto')).status).toBe(204);
+    const { session } = operatorIn(await accept('otto'));
+    expect(session.tenants.map(({ id }) => id)).toEqual(['alpha', 'gamma']);
+    await invite('pia', ['beta']);
+    expect((await revoke('alpha', 'pia')).status).toBe(204);
+    expect((await open('beta')).map(({ email }) => email)).not.toContain('pia@example.test');
+  });
+
+  it('[SEC-33] is refused as a whole with a portal whose people the caller may not change', async () => {
+    for (const by of [olga, { operatorKey: testOperatorKey }]) {
+      const { status, body } = await invite('quinn', ['beta', 'delta'], by);
+      expect([status, body.messageErrorCode]).toEqual([404, 'not_found']);
+    }
+    expect(JSON.stringify([await open('alpha'), await open('beta')])).not.toContain('quinn');
+  });
 });

@@ -1,0 +1,58 @@
+import type { DelayedMatch, MatchDelayBody } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { getOperatorEvent, postponeEvent } from '../event/index.ts';
+import { listOpenTenants, permissionsOf, requirePerson } from '../operator/index.ts';
+
+type Delay = MatchDelayBody['matches'][number];
+
+/** Moves a match by some minutes. Throws `conflict` if it no longer starts at the time that was read. */
+async function delay(
+  there: Ctx,
+  { event_id: id, start }: Delay,
+  { minutes, note }: Pick<MatchDelayBody, 'minutes' | 'note'>,
+): Promise<string> {
+  const { version, gameStartDate } = await getOperatorEvent(there, id);
+  if (Date.parse(gameStartDate) !== Date.parse(start))
+    throw new AppError('conflict', {
+      message: `This match now starts at ${gameStartDate}, not at ${start}`,
+    });
+  const later = new Date(Date.parse(start) + minutes * 60_000).toISOString();
+  return (await postponeEvent(there, id, { version, gameStartDate: later, note })).gameStartDate;
+}
+
+/**
+ * Moves matches of several portals of the person by the same time, one after the other, each in a transaction with
+ * its entry in the audit of its portal. A match that refuses it, such as one that is live, is returned with the code
+ * of the error, and the others are moved. Throws `operator_person_required` for a key, and `not_found` for a portal
+ * whose matches the person may not change, before any is moved.
+ */
+export async function announceDelay(ctx: Ctx, body: MatchDelayBody): Promise<DelayedMatch[]> {
+  const operator = requirePerson(ctx);
+  const portals = new Map<string, Ctx>();
+  for (const { id, role } of await listOpenTenants(ctx)) {
+    const permissions = permissionsOf(operator.isAdministrator === true, role);
+    if (permissions.has('event:edit'))
+      portals.set(id, {
+        ...ctx,
+        tenant: ctx.tenants.get(id),
+        operator: { ...operator, permissions },
+      });
+  }
+  const chosen = body.matches.map((match) => {
+    const there = portals.get(match.tenant_id);
+    if (there === undefined) throw new AppError('not_found');
+    return { match, there };
+  });
+  const delayed: DelayedMatch[] = [];
+  for (const { match, there } of chosen) {
+    const ids = { tenantId: match.tenant_id, eventId: match.event_id };
+    try {
+      delayed.push({ ...ids, start: await delay(there, match, body), refused: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      delayed.push({ ...ids, start: null, refused: error.code });
+    }
+  }
+  return delayed;
+}

@@ -1,0 +1,133 @@
+/** Invitations that are sent, sent again and revoked: to this portal, and to other portals of the caller with it. */
+import { operatorInvitationMs } from '@grandstand/contract';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { json } from '../../../platform/database/tables.ts';
+import { requireAdministrator } from '../../../platform/http/operator-of.ts';
+import { recordChange } from '../../audit/index.ts';
+import type { OperatorInvitationRow } from '../operator.table.ts';
+import { newSecret } from '../secret.ts';
+import {
+  deleteInvitation,
+  findInvitation,
+  updateInvitation,
+  updateInvitationOf,
+} from './invitation.queries.ts';
+import {
+  hashOf,
+  inviteIn,
+  present,
+  presentInvitation,
+  queueMail,
+  type Invite,
+  type SentInvitation,
+} from './invitation.service.ts';
+import { requireMayGrant } from './people.service.ts';
+import {
+  chooseManaged,
+  inEach,
+  listManaged,
+  revokeInvitationOf,
+  type Refused,
+} from './portals.service.ts';
+
+type Invited = SentInvitation & { readonly refused: Refused[] };
+
+/**
+ * Invites a person; an earlier invitation of the address ends. Each of `otherPortals` has an invitation of its own,
+ * which its owners see and may revoke, and which the link of this one accepts; those that refuse it are returned.
+ * Throws `operator_exists`, `limit_reached`, `permission_missing`, `administrator_required`, `not_found` for a portal
+ * whose people the caller may not change, and `forbidden` if anyone but the machine requests a link without a mail.
+ */
+export async function invite(
+  ctx: Ctx,
+  { otherPortals, ...invited }: Invite & { readonly otherPortals: readonly string[] },
+): Promise<Invited> {
+  const { mail } = invited;
+  const others = await chooseManaged(
+    ctx,
+    otherPortals.filter((id) => id !== ctx.tenant.id),
+  );
+  const { row, secret } = await ctx.db.forTenant(ctx, async (scope) => {
+    const saved = await inviteIn(ctx, scope, invited);
+    if (mail && others.length === 0) await queueMail(ctx, scope, saved.row);
+    return saved;
+  });
+  const shown = (stored: OperatorInvitationRow) =>
+    presentInvitation(ctx, { row: stored, secret: mail ? null : secret });
+  if (others.length === 0) return { ...shown(row), refused: [] };
+  const refused = await inEach(others, (there) =>
+    there.db.forTenant(there, (scope) =>
+      inviteIn(there, scope, { ...invited, administrator: false }, false),
+    ),
+  );
+  const joined = others.map(({ id }) => id).filter((id) => !refused.some((one) => one.id === id));
+  const after = await ctx.db.forTenant(ctx, async (scope) => {
+    const updated = await updateInvitation(scope, row.id, { also_in: json(joined) });
+    if (updated === null) throw new AppError('not_found');
+    if (mail) await queueMail(ctx, scope, updated);
+    return updated;
+  });
+  return { ...shown(after), refused };
+}
+
+/** Makes a change in the other portals of an invitation whose people the caller may change. */
+async function inOtherPortals(
+  ctx: Ctx,
+  { also_in: ids }: OperatorInvitationRow,
+  change: (there: Ctx) => Promise<unknown>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const managed = await listManaged(ctx);
+  await inEach(
+    managed.filter(({ id }) => ids.includes(id)),
+    change,
+  );
+}
+
+/**
+ * Sends an invitation again, for another seven days, also in the other portals that it is for. Throws `not_found`,
+ * `permission_missing`, `administrator_required`.
+ */
+export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvitation> {
+  const expiresAt = new Date(ctx.clock() + operatorInvitationMs);
+  const row = await ctx.db.forTenant(ctx, async (scope) => {
+    const invitation = await findInvitation(scope, id);
+    if (invitation === null) throw new AppError('not_found');
+    requireMayGrant(ctx, invitation.role);
+    if (invitation.is_administrator) requireAdministrator(ctx);
+    const hash = hashOf(ctx, ctx.tenant.id, newSecret());
+    const updated = await updateInvitation(scope, id, { expires_at: expiresAt, hash });
+    if (updated === null) throw new AppError('not_found');
+    await queueMail(ctx, scope, updated);
+    await recordChange(ctx, scope, {
+      action: 'operator.resendInvitation',
+      subject: { kind: 'operatorInvitation', id },
+      before: { expiresAt: invitation.expires_at.toISOString() },
+      after: { expiresAt: expiresAt.toISOString() },
+    });
+    return updated;
+  });
+  await inOtherPortals(ctx, row, (there) =>
+    there.db.forTenant(there, (scope) =>
+      updateInvitationOf(scope, row.email, { expires_at: expiresAt }),
+    ),
+  );
+  return { ...present(row), link: null };
+}
+
+/** Revokes an invitation, also in the other portals that it is for. Throws `not_found`. */
+export async function revokeInvitation(ctx: Ctx, id: string): Promise<void> {
+  const row = await ctx.db.forTenant(ctx, async (scope) => {
+    const deleted = await deleteInvitation(scope, id);
+    if (deleted === null) throw new AppError('not_found');
+    await recordChange(ctx, scope, {
+      action: 'operator.revokeInvitation',
+      subject: { kind: 'operatorInvitation', id },
+      before: { role: deleted.role, isAdministrator: deleted.is_administrator },
+      after: null,
+    });
+    return deleted;
+  });
+  await inOtherPortals(ctx, row, (there) => revokeInvitationOf(there, row.email));
+}
