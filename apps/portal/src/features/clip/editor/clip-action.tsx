@@ -40,7 +40,7 @@ export function ClipActionPart({ page, action, onAction }: Props) {
   useReturnFocus();
   const { pathname, searchStr } = useLocation();
   const [clip, setClip] = useState<Event | null>(null);
-  const { kind, atMs } = action;
+  const { kind, atMs, moment = null } = action;
   const isValidTime = Number.isFinite(atMs) && atMs >= 0;
   const showClip = (next: Event) => {
     storeMadeClip(next);
@@ -100,7 +100,14 @@ export function ClipActionPart({ page, action, onAction }: Props) {
   if (kind === 'openMaker' && signedIn)
     return (
       <Suspense fallback={<Skeleton className="h-150 rounded-card" />}>
-        <ClipMaker page={page} atMs={atMs} onMade={showClip} onClose={() => onAction(null)} />
+        <ClipMaker
+          key={moment === null ? '' : `${moment.startMs} ${moment.endMs}`}
+          page={page}
+          atMs={atMs}
+          moment={moment}
+          onMade={showClip}
+          onClose={() => onAction(null)}
+        />
       </Suspense>
     );
   if (kind === 'showClip' && clip !== null)
