@@ -10,6 +10,7 @@ export function focusIfLost(container: () => Element | null, selectors: readonly
       const element = container()?.querySelector<HTMLElement>(selector);
       if (element) {
         element.focus({ preventScroll: true });
+        element.scrollIntoView?.({ block: 'nearest' });
         return;
       }
     }

@@ -13,10 +13,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../../event/index.ts';
 import { createClip } from '../clip.api.ts';
 import type { ClipAction } from './clip-action-store.ts';
+import { ClipUnavailable } from './clip-unavailable.tsx';
 import { storeMadeClip } from './made-clips.ts';
 import { defaultTitle, rangeOf } from './clip-source.ts';
 
-const ClipMaker = lazyPart(async () => (await import('./clip-maker.tsx')).ClipMaker);
+const ClipMaker = lazyPart(
+  async () => (await import('./clip-maker.tsx')).ClipMaker,
+  ClipUnavailable,
+);
 
 const MadeClip = lazyPart(async () => (await import('./made-clip.tsx')).MadeClip);
 
@@ -28,10 +32,12 @@ interface Props {
   readonly action: ClipAction;
   /** Changes or ends the current action. */
   readonly onAction: (action: ClipAction | null) => void;
+  /** Ends the action if this part cannot be loaded, so that the next press loads it again. */
+  readonly onClose: () => void;
 }
 
 /** Runs the pressed action: the clip maker, or a clip of the last half minute; then shows the clip. */
-export function ClipActionPart({ page, action, onAction }: Props) {
+export function ClipActionPart({ page, action, onAction, onClose }: Props) {
   const t = useTranslations('clip');
   const api = useApi();
   const showFailure = useFailureToast();
@@ -106,14 +112,14 @@ export function ClipActionPart({ page, action, onAction }: Props) {
           atMs={atMs}
           moment={moment}
           onMade={showClip}
-          onClose={() => onAction(null)}
+          onClose={onClose}
         />
       </Suspense>
     );
   if (kind === 'showClip' && clip !== null)
     return (
       <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
-        <MadeClip key={clip.id} clip={clip} onChange={showClip} onClose={() => onAction(null)} />
+        <MadeClip key={clip.id} clip={clip} onChange={showClip} onClose={onClose} />
       </Suspense>
     );
   return null;

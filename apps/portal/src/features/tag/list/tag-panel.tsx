@@ -95,6 +95,7 @@ export function TagPanel({ page }: PartProps) {
   };
   // Without the title of the moment, which may tell the result.
   const share = (at: number) => void shareLink(page.title, { areHidden, at }, tEvent);
+  const rowOf = (tagId: string) => `[data-row="${listed.findIndex((tag) => tag.id === tagId)}"]`;
   const clip = (tag: PositionedTag) => {
     const lengthMs = Math.max(0, tag.endTime - tag.startTime) * 1000;
     const startMs = Math.round(tag.position * 1000);
@@ -197,11 +198,11 @@ export function TagPanel({ page }: PartProps) {
                   mayBeGlobal={mayBeGlobal}
                   onSave={(fields) => {
                     model.update(edited.id, fields);
-                    focusIfLost(() => panel.current, inList);
+                    focusIfLost(() => panel.current, [rowOf(edited.id), ...inList]);
                   }}
                   onCancel={() => {
                     model.edit(null);
-                    focusIfLost(() => panel.current, inList);
+                    focusIfLost(() => panel.current, [rowOf(edited.id), ...inList]);
                   }}
                 />
               )}
