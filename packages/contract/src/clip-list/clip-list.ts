@@ -43,11 +43,19 @@ export const clipListCreateBody = z.strictObject({
 });
 export type ClipListCreateBody = z.input<typeof clipListCreateBody>;
 
-/** Body of `/api/clip_list/update/{id}`. `clip_ids` replaces the clips: that orders, adds and removes them. */
+/**
+ * Body of `/api/clip_list/update/{id}`. `clip_ids` replaces the clips: that orders, adds and removes them. With
+ * `seen_ids`, the clips that the caller has seen in the list, others stay in it, at its end: another device has
+ * added them meanwhile.
+ */
 export const clipListUpdateBody = z
   .strictObject({
     name: name.optional(),
     clip_ids: clipIds.optional(),
+    seen_ids: z
+      .array(id)
+      .max(2 * maxListedClips)
+      .optional(),
     visibility: z.enum(clipVisibilities).optional(),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {

@@ -137,6 +137,7 @@ export const englishTexts: PlayerTexts = {
     castLost: 'Casting stopped. Playing here.',
     castRefused: 'The screen couldn’t play the video. Playing here.',
     nextGoal: 'Next goal',
+    previousGoal: 'Previous goal',
     help: 'Keyboard shortcuts',
     helpGroups: {
       playback: 'Playback',
@@ -159,7 +160,7 @@ export const englishTexts: PlayerTexts = {
       speed: 'Slower or faster',
       frame: 'Back or forward one frame',
       chapter: 'Next or previous chapter',
-      nextGoal: 'Next goal',
+      nextGoal: 'Next or previous goal',
       loop: 'Loop: start, end, off',
     },
   },

@@ -116,8 +116,9 @@ export type DeferredTexts = {
   /** The action is outside the visible part of the panorama, on that side. */
   playLeft: string;
   playRight: string;
-  /** The button that goes to the next goal. */
+  /** The buttons that go to the next goal and to the one before. */
   nextGoal: string;
+  previousGoal: string;
   /** Headings of the keyboard help. */
   helpGroups: Record<HelpGroup, string>;
   /** Keyboard help, one line per entry of `helpRowKeys`. */
@@ -145,7 +146,7 @@ export const helpRowKeys = {
   speed: ['<', '>'],
   frame: [',', '.'],
   chapter: ['N', 'Shift+N'],
-  nextGoal: ['G'],
+  nextGoal: ['G', 'Shift+G'],
   loop: ['B'],
 } as const;
 

@@ -1,6 +1,6 @@
 import { chapterStep, type Chapter } from '../core/timeline/chapters.ts';
 import type { PlayerCommand } from '../core/controls/keyboard.ts';
-import { nextGoalStart } from '../core/timeline/next-goal.ts';
+import { nextGoalStart, previousGoalStart } from '../core/timeline/next-goal.ts';
 import { nextLoop } from '../core/timeline/loop.ts';
 import { steppedRate } from '../core/playback/playback-rate.ts';
 import { timeAtFraction } from '../core/timeline/timeline.ts';
@@ -59,8 +59,9 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
       const time = chapterStep(target.chapters(), position, command.direction);
       return time === null ? undefined : controller.seek(time);
     }
-    case 'next-goal': {
-      const time = nextGoalStart(target.goals(), currentPosition(target.video, state));
+    case 'step-goal': {
+      const startOf = command.direction === 1 ? nextGoalStart : previousGoalStart;
+      const time = startOf(target.goals(), currentPosition(target.video, state));
       return time === null ? undefined : controller.seek(time);
     }
     case 'mark-loop':

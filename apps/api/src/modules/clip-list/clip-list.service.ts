@@ -133,16 +133,26 @@ async function changeOwn(
   });
 }
 
-/** Renames a list, shares it, or replaces its clips. Throws `clip_list_not_found`, `clip_not_found`. */
+/**
+ * Renames a list, shares it, or replaces its clips. Throws `clip_list_not_found`, `clip_not_found`,
+ * `limit_reached`.
+ */
 export const changeClipList = (
   ctx: Ctx,
   id: string,
-  { name, visibility, clip_ids: ids }: z.output<typeof clipListUpdateBody>,
+  { name, visibility, clip_ids: ids, seen_ids: seenIds }: z.output<typeof clipListUpdateBody>,
 ): Promise<ClipListSummary> =>
   changeOwn(ctx, id, async (scope, list, userId) => {
     if (ids !== undefined) {
       await checkClips(scope, ids, userId);
-      await replaceEntries(scope, id, ids);
+      const known = new Set([...(seenIds ?? []), ...ids]);
+      const unseen =
+        seenIds === undefined
+          ? []
+          : (await selectListedIds(scope, id)).filter((listed) => !known.has(listed));
+      const next = [...ids, ...unseen];
+      if (next.length > maxListedClips) throw new AppError('limit_reached');
+      await replaceEntries(scope, id, next);
     }
     return { name: name ?? list.name, visibility: visibility ?? list.visibility };
   });

@@ -89,6 +89,22 @@ describe("a viewer's list of clips", () => {
     expect(await clipIdsOf(id)).toEqual(['two', 'one']);
   });
 
+  it('keeps the clips that another device has added, when one that has not seen them orders it', async () => {
+    const id = await createList({ clip_ids: ['one', 'two'] });
+    await api.clipList.add({ token: coach.access, params: { id }, body: { clip_id: 'three' } });
+    const change = (clipIds: string[], seenIds: string[]) =>
+      api.clipList.update({
+        token: coach.access,
+        params: { id },
+        body: { clip_ids: clipIds, seen_ids: seenIds },
+      });
+    const { body } = await change(['two', 'one'], ['one', 'two']);
+    expect(body.content.clipIds).toEqual(['two', 'one', 'three']);
+    // A clip that it has seen, and leaves out, is removed.
+    await change(['two', 'three'], ['two', 'one', 'three']);
+    expect(await clipIdsOf(id)).toEqual(['two', 'three']);
+  });
+
   it('is listed with the others, the last changed first, and is gone after its removal', async () => {
     const first = await createList({ name: 'First' });
     now += 1000;

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, anEntry, anEvent, renderInPortal } from '../testing.tsx';
+import { useToasts } from '../../ui/overlay/toast.ts';
 import { AddToListDialog } from './add-to-list-dialog.tsx';
 import { ClipListPage } from './clip-list-page.tsx';
 import { moveItem } from './use-row-order.ts';
@@ -20,6 +21,7 @@ vi.mock('@grandstand/player/player.css', () => ({}));
 
 afterEach(() => {
   cleanup();
+  useToasts.setState({ toasts: [] });
   clearSessions();
   vi.useRealTimers();
 });
@@ -39,9 +41,21 @@ const list: ClipList = {
   clips,
 };
 
-async function open(overrides: Partial<ClipList> = {}, lockedId: string | null = null) {
+/** @param storedIds the clips that the server has after a change, if not those that were sent */
+async function open(
+  overrides: Partial<ClipList> = {},
+  lockedId: string | null = null,
+  storedIds: string[] | null = null,
+) {
   const saved: object[] = [];
+  const shared: string[] = [];
+  const stored = { list: { ...list, ...overrides } };
   const { api } = aClient({
+    'clipList.get': () => ({ content: stored.list }),
+    'clip.update': ({ params: { id } }: { params: { id: string } }) => {
+      shared.push(id);
+      return { content: anEvent({ ...clip, id, visibility: 'link' }) };
+    },
     'clip.get': ({ params: { id } }: { params: { id: string } }) => ({
       content: anEvent({
         ...clip,
@@ -56,11 +70,12 @@ async function open(overrides: Partial<ClipList> = {}, lockedId: string | null =
     }),
     'clipList.update': ({ body }: { body: { clip_ids?: string[] } }) => {
       saved.push(body);
-      return { content: { ...list, ...(body.clip_ids && { clipIds: body.clip_ids }) } };
+      const clipIds = storedIds ?? body.clip_ids;
+      return { content: { ...list, ...overrides, ...(clipIds && { clipIds }) } };
     },
   });
   await renderInPortal(<ClipListPage data={{ ...list, ...overrides }} />, { api });
-  return { saved };
+  return { saved, shared, stored };
 }
 const rows = () =>
   screen.getAllByRole('listitem').map((row) => row.getAttribute('data-clip') ?? '');
@@ -74,7 +89,7 @@ it('the handle of a clip moves it by the arrow keys, stores the order and announ
   await userEvent.keyboard('{ArrowDown}');
   expect(rows()).toEqual(['two', 'one', 'three']);
   expect(screen.getByText('Position 2 of 3').getAttribute('role')).toBe('status');
-  await waitFor(() => expect(saved).toEqual([{ clip_ids: ['two', 'one', 'three'] }]));
+  await waitFor(() => expect(saved).toMatchObject([{ clip_ids: ['two', 'one', 'three'] }]));
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   expect(rows()).toEqual(['one', 'two', 'three']);
 });
@@ -93,7 +108,7 @@ it('the handle of a clip moves it to where it is dragged, and stores the order o
   expect(rows()).toEqual(['two', 'three', 'one']);
   expect(saved).toEqual([]);
   fireEvent.pointerUp(handle);
-  await waitFor(() => expect(saved).toEqual([{ clip_ids: ['two', 'three', 'one'] }]));
+  await waitFor(() => expect(saved).toMatchObject([{ clip_ids: ['two', 'three', 'one'] }]));
 });
 
 it('a list of clips plays the next clip when one has ended, and starts none before the viewer does', async () => {
@@ -158,6 +173,68 @@ it('a list of clips states that a clip cannot be watched, and skips it while it 
   expect(await screen.findByText('You can’t watch this clip yet')).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(4000));
   await plays('three');
+});
+
+it('a clip that is removed from a list comes back by Undo, and the focus stays in the list', async () => {
+  const { saved } = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Scene two from the list' }));
+  expect(rows()).toEqual(['one', 'three']);
+  const third = screen.getByRole('button', { name: 'Remove Scene three from the list' });
+  await waitFor(() => expect(document.activeElement).toBe(third));
+  await userEvent.click(third);
+  expect(rows()).toEqual(['one']);
+  // The last one first.
+  for (const { action } of useToasts.getState().toasts.toReversed()) act(() => action?.run());
+  expect(rows()).toEqual(['one', 'two', 'three']);
+  await waitFor(() =>
+    expect(saved).toEqual([
+      { clip_ids: ['one', 'three'], seen_ids: ['one', 'two', 'three'] },
+      { clip_ids: ['one'], seen_ids: ['one', 'three'] },
+      { clip_ids: ['one', 'three'], seen_ids: ['one', 'three'] },
+      { clip_ids: ['one', 'two', 'three'], seen_ids: ['one', 'three', 'two'] },
+    ]),
+  );
+});
+
+it('a list whose clip is removed while it plays goes on with the one after it', async () => {
+  await open();
+  await plays('one');
+  setPhase('playing');
+  setPhase('ended');
+  await plays('two');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Scene two from the list' }));
+  await plays('three');
+});
+
+it('a list is loaded again when its tab is shown, and when a response has other clips', async () => {
+  const added = anEntry({ ...clip, id: 'four', title: 'Scene four', team1: null, team2: null });
+  const { stored } = await open();
+  await plays('one');
+  stored.list = { ...list, clipIds: [...list.clipIds, 'four'], clips: [...clips, added] };
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(rows()).toEqual(['one', 'two', 'three', 'four']));
+  cleanup();
+  const next = await open({}, null, ['two', 'one', 'three', 'four']);
+  next.stored.list = { ...list, clipIds: [...list.clipIds, 'four'], clips: [...clips, added] };
+  screen.getByRole('button', { name: 'Move Scene one' }).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await waitFor(() => expect(rows()).toContain('four'));
+});
+
+it('private clips of a shared list are shared by one press', async () => {
+  const ownClips = clips.map((item, index) => ({
+    ...item,
+    visibility: index < 2 ? 'private' : 'link',
+  })) as ClipList['clips'];
+  const { stored, shared } = await open({ clips: ownClips, visibility: 'link' });
+  stored.list = {
+    ...list,
+    visibility: 'link',
+    clips: ownClips.map((item) => ({ ...item, visibility: 'link' as const })),
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Share all 2 private clips, too' }));
+  await waitFor(() => expect(shared).toEqual(['one', 'two']));
+  await waitFor(() => expect(screen.queryByText(/^Only you see/)).toBeNull());
 });
 
 it('the switch that shares a list shows a press at once', async () => {

@@ -1,4 +1,4 @@
-import type { ClipList, EventListEntry } from '@grandstand/contract';
+import type { ClipList } from '@grandstand/contract';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
@@ -6,12 +6,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClipListTools } from './clip-list-tools.tsx';
 import { ClipRows } from './clip-rows.tsx';
 import { ListedClip } from './listed-clip.tsx';
+import { useClipList } from './use-clip-list.ts';
 
 /** The page of a list of clips: a player, which goes on to the next clip by itself, beside all clips in order. */
 export function ClipListPage({ data }: { readonly data: ClipList }) {
   const t = useTranslations('clipList');
   const isHydrated = useHydrated();
-  const [list, setList] = useState(data);
+  const { list, clips, applyChange, reload } = useClipList(data);
   /** The clip that was played or chosen last; null at first: the list then starts with its first clip, also once moved. */
   const [currentId, setCurrentId] = useState<string | null>(null);
   /** True once the viewer has played a clip: the next one then starts by itself. */
@@ -19,11 +20,6 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
   /** Number of times that the list was replayed: its only clip then starts again, too. */
   const [replays, setReplays] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
-  const byId = new Map(data.clips.map((clip) => [clip.id, clip]));
-  const clips = list.clipIds.flatMap((id): EventListEntry[] => {
-    const clip = byId.get(id);
-    return clip === undefined ? [] : [clip];
-  });
   const current = clips.findIndex(({ id }) => id === currentId);
   const clip = clips[current] ?? clips[0];
   const next = clips[Math.max(current, 0) + 1];
@@ -68,8 +64,9 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
           {list.isOwn && (
             <ClipListTools
               list={list}
-              hasPrivate={clips.some(({ visibility }) => visibility === 'private')}
-              onChange={(changed) => setList({ ...list, ...changed })}
+              privateClips={clips.filter(({ visibility }) => visibility === 'private')}
+              onChange={applyChange}
+              onShareClips={reload}
             />
           )}
         </div>
@@ -83,7 +80,11 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
             setRunning(true);
             setCurrentId(id);
           }}
-          onChange={(changed) => setList({ ...list, ...changed })}
+          onRemove={(id) => {
+            // What plays goes on with the clip after the removed one, not from the start.
+            if (id === clip?.id) setCurrentId((next ?? clips.at(-2))?.id ?? null);
+          }}
+          onChange={applyChange}
         />
       </aside>
     </div>

@@ -1,14 +1,20 @@
 import type { ClipListSummary, EventListEntry } from '@grandstand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { GripVertical, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureToast } from '../../lib/errors/use-failure-toast.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
 import { CardSlot, ListPicture, useListTitle, TextWithScores } from '../event-card/index.ts';
+import { useLatest } from '../../lib/page/use-latest.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { changeList } from './clip-list.api.ts';
+import { changesOf } from './use-clip-list.ts';
 import { moveItem, useRowOrder } from './use-row-order.ts';
+
+/** How long a removal can be undone, ms. */
+const undoMs = 8000;
 
 interface RowProps {
   readonly clip: EventListEntry;
@@ -30,7 +36,7 @@ function ClipButton({ clip, isCurrent, onSelect }: RowProps) {
         <ListPicture event={clip} isSpoilerFree={isSpoilerFree} className="rounded-[8px]" />
         <CardSlot name="length" event={clip} wrapperClass="absolute end-1 bottom-1" />
       </span>
-      <span dir="auto" className="line-clamp-2 min-w-0 font-semibold">
+      <span dir="auto" className="line-clamp-3 min-w-0 font-semibold">
         <TextWithScores text={title} />
       </span>
     </button>
@@ -42,28 +48,60 @@ interface Props {
   readonly clips: readonly EventListEntry[];
   readonly currentId: string | null;
   readonly onSelect: (id: string) => void;
+  readonly onRemove: (id: string) => void;
   readonly onChange: (changed: ClipListSummary) => void;
 }
 
 /**
  * The clips in order. Their maker moves them by a handle, with a pointer or the arrow keys, and removes them.
  */
-export function ClipRows({ list, clips, currentId, onSelect, onChange }: Props) {
+export function ClipRows({ list, clips, currentId, onSelect, onRemove, onChange }: Props) {
   const t = useTranslations('clipList');
   const api = useApi();
   const showFailure = useFailureToast();
   const [announcement, setAnnouncement] = useState('');
   const ids = clips.map(({ id }) => id);
   const save = useMutation({
-    // One after the other: the last order wins.
-    scope: { id: `clip-list-${list.id}` },
-    mutationFn: (clipIds: readonly string[]) =>
-      changeList(api, list.id, { clip_ids: [...clipIds] }),
+    scope: changesOf(list.id),
+    mutationFn: ({
+      next,
+      seen,
+    }: {
+      readonly next: readonly string[];
+      readonly seen: readonly string[];
+    }) => changeList(api, list.id, { clip_ids: [...next], seen_ids: [...seen] }),
+    // Another device has added clips meanwhile. Otherwise the page is ahead of the response.
+    onSuccess: (changed, { seen }) => {
+      if (changed.clipIds.some((id) => !seen.includes(id))) onChange(changed);
+    },
     onError: (error) => showFailure(t('notSaved'), error),
   });
   const store = (next: readonly string[]) => {
     onChange({ ...list, clipIds: [...next] });
-    save.mutate(next);
+    save.mutate({ next, seen: [...new Set([...ids, ...next])] });
+  };
+  const rowList = useRef<HTMLOListElement>(null);
+  const latest = useLatest({ ids, store });
+  const remove = ({ id, title }: EventListEntry) => {
+    const index = ids.indexOf(id);
+    onRemove(id);
+    store(ids.filter((other) => other !== id));
+    showToast({
+      message: t('removed', { title }),
+      duration: undoMs,
+      action: {
+        label: t('undo'),
+        run: () => {
+          const { current } = latest;
+          if (!current.ids.includes(id)) current.store(current.ids.toSpliced(index, 0, id));
+        },
+      },
+    });
+    // The pressed button has disappeared, and the focus would be lost with it.
+    requestAnimationFrame(() => {
+      const buttons = rowList.current?.querySelectorAll<HTMLElement>('[data-remove]');
+      (buttons?.[Math.min(index, buttons.length - 1)] ?? rowList.current)?.focus();
+    });
   };
   const move = (from: number, to: number) => {
     const next = moveItem(ids, from, to);
@@ -78,7 +116,11 @@ export function ClipRows({ list, clips, currentId, onSelect, onChange }: Props) 
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <ol className="max-md:page-gutter grid lg:rounded-card lg:bg-surface lg:p-2">
+      <ol
+        ref={rowList}
+        tabIndex={-1}
+        className="outline-none max-md:page-gutter grid lg:rounded-card lg:bg-surface lg:p-2"
+      >
         {shown.map((id) => {
           const clip = byId.get(id);
           if (clip === undefined) return null;
@@ -105,9 +147,10 @@ export function ClipRows({ list, clips, currentId, onSelect, onChange }: Props) 
               {list.isOwn && (
                 <button
                   type="button"
+                  data-remove
                   aria-label={t('removeClip', { title })}
                   className={`${iconButtonClass()} shrink-0`}
-                  onClick={() => store(ids.filter((other) => other !== id))}
+                  onClick={() => remove(clip)}
                 >
                   <X aria-hidden="true" className="size-5" />
                 </button>

@@ -1,19 +1,8 @@
 import { isEmbeddable } from '../../lib/embed.ts';
 import { browserPart, type EventPart } from '../event/index.ts';
+import { canCut, isPlayedMatch } from './editor/can-cut.ts';
 import { isDownloadable } from './own/is-downloadable.ts';
 import { OwnToolsPlaceholder } from './own/own-tools-placeholder.tsx';
-
-const isPlayedMatch: EventPart['when'] = ({ event, page }) =>
-  event.mediaType === 'event' &&
-  !event.safeguarded &&
-  (event.eventStatus === 'live' || event.eventStatus === 'archived') &&
-  page.status !== 'channel';
-
-/** A clip can be made of what the player shows. An external stream cannot be clipped. */
-const canCut: EventPart['when'] = (input) =>
-  isPlayedMatch(input) &&
-  input.page.stage === 'player' &&
-  input.event.source.hd?.includes(`/events/${input.event.id}/`) === true;
 
 const isClip: EventPart['when'] = ({ event }) =>
   (event.isOwn || event.source.clip !== null) && !event.safeguarded;

@@ -29,6 +29,7 @@ const player = {
   reload: () => {},
   drawPicture: () => false,
   getTime: () => time,
+  getRange: () => null,
   getWallClock: () => null,
   getYaw: () => null,
 } satisfies PlayerHandle;

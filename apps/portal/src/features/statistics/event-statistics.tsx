@@ -85,7 +85,18 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
         <HiddenStatistics onShow={() => reveal('statistics')} text={t('hidden')} />
       ) : (
         <>
-          {!showsAll && !isLive && <p className="text-sm text-muted">{t('asSeen')}</p>}
+          {!showsAll && !isLive && (
+            <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+              {t('asSeen')}
+              <button
+                type="button"
+                className="min-h-11 font-semibold text-accent-text hover:underline"
+                onClick={() => reveal('statistics')}
+              >
+                {t('show')}
+              </button>
+            </p>
+          )}
           <StatisticsBoard
             sport={event.sportType}
             numbers={numbers}

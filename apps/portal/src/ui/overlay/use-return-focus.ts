@@ -16,8 +16,10 @@ export function useReturnFocus(isOpen = true): void {
       // The browser drops the focus with the removed part, which happens after this function.
       queueMicrotask(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
-        if (isLost && opener instanceof HTMLElement && opener.isConnected)
-          opener.focus({ preventScroll: true });
+        if (!isLost || !(opener instanceof HTMLElement) || !opener.isConnected) return;
+        opener.focus({ preventScroll: true });
+        // The part may be far from its opener, whose focus must be visible.
+        opener.scrollIntoView?.({ block: 'nearest' });
       });
   }, [isOpen]);
 }

@@ -49,6 +49,8 @@ describe('keyboard shortcuts', () => {
 
   it('N with Shift goes back a chapter', () => {
     expect(press('N', 'page', { shiftKey: true })).toEqual({ type: 'step-chapter', direction: -1 });
+    expect(press('g', 'page')).toEqual({ type: 'step-goal', direction: 1 });
+    expect(press('G', 'page', { shiftKey: true })).toEqual({ type: 'step-goal', direction: -1 });
   });
 
   it('browser shortcuts are left alone', () => {

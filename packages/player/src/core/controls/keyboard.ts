@@ -14,7 +14,7 @@ export type PlayerCommand =
   | { type: 'step-rate'; direction: 1 | -1 }
   | { type: 'step-frame'; direction: 1 | -1 }
   | { type: 'step-chapter'; direction: 1 | -1 }
-  | { type: 'next-goal' }
+  | { type: 'step-goal'; direction: 1 | -1 }
   | { type: 'mark-loop' }
   | { type: 'show-help' };
 
@@ -50,7 +50,7 @@ const anywhereKeys: Record<string, PlayerCommand> = {
   ',': { type: 'step-frame', direction: -1 },
   '.': { type: 'step-frame', direction: 1 },
   n: { type: 'step-chapter', direction: 1 },
-  g: { type: 'next-goal' },
+  g: { type: 'step-goal', direction: 1 },
   b: { type: 'mark-loop' },
   '?': { type: 'show-help' },
 };
@@ -71,5 +71,6 @@ export function commandForKey(press: KeyPress, scope: KeyScope): PlayerCommand |
   if (scope === 'control' && (key.length > 1 || key === ' ')) return null;
   if (/^[0-9]$/.test(key)) return { type: 'seek-to-fraction', fraction: Number(key) / 10 };
   if (key === 'n' && press.shiftKey) return { type: 'step-chapter', direction: -1 };
+  if (key === 'g' && press.shiftKey) return { type: 'step-goal', direction: -1 };
   return anywhereKeys[key] ?? (scope === 'player' ? (focusedKeys[key] ?? null) : null);
 }

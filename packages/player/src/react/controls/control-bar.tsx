@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { nextGoalStart } from '../../core/timeline/next-goal.ts';
+import { nextGoalStart, previousGoalStart } from '../../core/timeline/next-goal.ts';
 import { hasDvr } from '../../core/timeline/timeline.ts';
 import { canPictureInPicture } from '../../dom/screen/picture-in-picture.ts';
 import { CastButton } from '../cast/cast-button.tsx';
@@ -9,6 +9,7 @@ import {
   FullscreenIcon,
   NextGoalIcon,
   PictureInPictureIcon,
+  PreviousGoalIcon,
   SettingsIcon,
 } from './control-icons.tsx';
 import { LiveBadge, TimeDisplay } from './live-badge.tsx';
@@ -35,28 +36,42 @@ function CaptionsButton() {
   );
 }
 
-/** Goes to the next goal that the page may reveal. Absent without one. */
-function NextGoalButton() {
+/** Go to the previous and the next goal that the page may reveal. Each is absent without one. */
+function GoalButtons() {
   const { controller, props, run, texts } = usePlayer();
-  const label = texts.deferred?.nextGoal;
   const { goals = [] } = props;
-  const hasNext = usePlayerState(
-    ({ timeline }) =>
-      goals.length > 0 &&
-      nextGoalStart(goals.map(controller.toMediaTime), timeline.currentTime) !== null,
+  const has = (startOf: typeof nextGoalStart, time: number) =>
+    goals.length > 0 && startOf(goals.map(controller.toMediaTime), time) !== null;
+  const hasNext = usePlayerState(({ timeline }) => has(nextGoalStart, timeline.currentTime));
+  const hasPrevious = usePlayerState(({ timeline }) =>
+    has(previousGoalStart, timeline.currentTime),
   );
-  if (label === undefined || !hasNext) return null;
+  const words = texts.deferred;
+  if (!words) return null;
   return (
-    <button
-      type="button"
-      className="gsp-next-goal"
-      aria-label={label}
-      title={label}
-      onClick={() => run({ type: 'next-goal' })}
-    >
-      <NextGoalIcon />
-      <span aria-hidden="true">{label}</span>
-    </button>
+    <>
+      {hasPrevious && (
+        <ControlButton
+          label={words.previousGoal}
+          className="gsp-wide-only"
+          onClick={() => run({ type: 'step-goal', direction: -1 })}
+        >
+          <PreviousGoalIcon />
+        </ControlButton>
+      )}
+      {hasNext && (
+        <button
+          type="button"
+          className="gsp-next-goal"
+          aria-label={words.nextGoal}
+          title={words.nextGoal}
+          onClick={() => run({ type: 'step-goal', direction: 1 })}
+        >
+          <NextGoalIcon />
+          <span aria-hidden="true">{words.nextGoal}</span>
+        </button>
+      )}
+    </>
   );
 }
 
@@ -123,7 +138,7 @@ export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: Contro
         {!interrupted && <TimeDisplay />}
         {!interrupted && <SpeedAndLoop />}
         <span className="gsp-space" />
-        {!interrupted && !isOnOtherScreen && <NextGoalButton />}
+        {!interrupted && !isOnOtherScreen && <GoalButtons />}
         {!interrupted && <CaptionsButton />}
         {!interrupted && (
           <ControlButton

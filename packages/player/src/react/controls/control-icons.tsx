@@ -50,6 +50,16 @@ export function NextGoalIcon() {
   );
 }
 
+export function PreviousGoalIcon() {
+  return (
+    <Icon>
+      <circle {...strokeProps} cx="14.5" cy="12" r="6.6" />
+      <path d="m14.5 9.1 2.8 2-1.1 3.3h-3.4l-1.1-3.3z" />
+      <path {...strokeProps} d="M4 6.5v11" strokeWidth={2.4} />
+    </Icon>
+  );
+}
+
 export function VolumeIcon({ step }: { step: 'off' | 'low' | 'high' }) {
   return (
     <Icon>

@@ -129,6 +129,8 @@ export type PlayerHandle = {
   /** Reloads the source, as the Retry button does. */
   reload: () => void;
   getTime: () => number;
+  /** Returns the first and last position that can be played, s; null while they are unknown. */
+  getRange: () => TimeRange | null;
   /** Draws the current picture over the whole canvas. Returns false without a picture, and while seeking. */
   drawPicture: (canvas: HTMLCanvasElement) => boolean;
   /**

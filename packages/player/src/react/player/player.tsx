@@ -163,6 +163,12 @@ export function Player(props: PlayerProps) {
       if (!current) return pending.current.seek ?? props.startTime ?? 0;
       return current.toContentTime(current.store.getState().timeline.currentTime);
     },
+    getRange: () => {
+      const current = controller.current;
+      const range = current?.store.getState().timeline.seekable;
+      if (!current || !range || range.end <= range.start) return null;
+      return { start: current.toContentTime(range.start), end: current.toContentTime(range.end) };
+    },
     drawPicture: (canvas) => controller.current?.drawPicture(canvas) ?? false,
     getWallClock: () => controller.current?.getWallClock() ?? null,
     getYaw: () => controller.current?.getYaw() ?? null,

@@ -1,5 +1,14 @@
 import { create } from 'zustand';
 
+/** A marked moment of a match, to be clipped. */
+export interface ClippedMoment {
+  /** ms of the video; the end may be the start. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Initial title of the clip. */
+  readonly title: string;
+}
+
 export interface ClipAction {
   /**
    * `resume`: opens the clip maker when a viewer returns from signing in, as the address says. `openMaker`: opens it.
@@ -8,6 +17,8 @@ export interface ClipAction {
   readonly kind: 'resume' | 'openMaker' | 'clipLast' | 'showClip';
   /** The viewer's position, ms of the video. */
   readonly atMs: number;
+  /** With `openMaker`: what to clip, instead of what the viewer has just seen. */
+  readonly moment?: ClippedMoment;
 }
 
 interface Current {

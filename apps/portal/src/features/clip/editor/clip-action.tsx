@@ -13,10 +13,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../../event/index.ts';
 import { createClip } from '../clip.api.ts';
 import type { ClipAction } from './clip-action-store.ts';
+import { ClipUnavailable } from './clip-unavailable.tsx';
 import { storeMadeClip } from './made-clips.ts';
 import { defaultTitle, rangeOf } from './clip-source.ts';
 
-const ClipMaker = lazyPart(async () => (await import('./clip-maker.tsx')).ClipMaker);
+const ClipMaker = lazyPart(
+  async () => (await import('./clip-maker.tsx')).ClipMaker,
+  ClipUnavailable,
+);
 
 const MadeClip = lazyPart(async () => (await import('./made-clip.tsx')).MadeClip);
 
@@ -28,10 +32,12 @@ interface Props {
   readonly action: ClipAction;
   /** Changes or ends the current action. */
   readonly onAction: (action: ClipAction | null) => void;
+  /** Ends the action if this part cannot be loaded, so that the next press loads it again. */
+  readonly onClose: () => void;
 }
 
 /** Runs the pressed action: the clip maker, or a clip of the last half minute; then shows the clip. */
-export function ClipActionPart({ page, action, onAction }: Props) {
+export function ClipActionPart({ page, action, onAction, onClose }: Props) {
   const t = useTranslations('clip');
   const api = useApi();
   const showFailure = useFailureToast();
@@ -40,7 +46,7 @@ export function ClipActionPart({ page, action, onAction }: Props) {
   useReturnFocus();
   const { pathname, searchStr } = useLocation();
   const [clip, setClip] = useState<Event | null>(null);
-  const { kind, atMs } = action;
+  const { kind, atMs, moment = null } = action;
   const isValidTime = Number.isFinite(atMs) && atMs >= 0;
   const showClip = (next: Event) => {
     storeMadeClip(next);
@@ -100,13 +106,20 @@ export function ClipActionPart({ page, action, onAction }: Props) {
   if (kind === 'openMaker' && signedIn)
     return (
       <Suspense fallback={<Skeleton className="h-150 rounded-card" />}>
-        <ClipMaker page={page} atMs={atMs} onMade={showClip} onClose={() => onAction(null)} />
+        <ClipMaker
+          key={moment === null ? '' : `${moment.startMs} ${moment.endMs}`}
+          page={page}
+          atMs={atMs}
+          moment={moment}
+          onMade={showClip}
+          onClose={onClose}
+        />
       </Suspense>
     );
   if (kind === 'showClip' && clip !== null)
     return (
       <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
-        <MadeClip key={clip.id} clip={clip} onChange={showClip} onClose={() => onAction(null)} />
+        <MadeClip key={clip.id} clip={clip} onChange={showClip} onClose={onClose} />
       </Suspense>
     );
   return null;

@@ -1,6 +1,6 @@
 import { maxClipMs } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
-import { draftUpTo, clockWithTenths, moveEnd, zoomDraft } from './clip-draft.ts';
+import { clockWithTenths, draftAround, draftUpTo, moveEnd, zoomDraft } from './clip-draft.ts';
 
 const range = { fromMs: 0, toMs: 5_400_000 };
 
@@ -11,6 +11,24 @@ describe('clip draft', () => {
     // Nothing played yet, but a clip to adjust all the same.
     expect(draftUpTo(0, range)).toMatchObject({ startMs: 0, endMs: 5000 });
     expect(draftUpTo(0, { fromMs: 0, toMs: 1200 })).toMatchObject({ startMs: 0, endMs: 1200 });
+  });
+
+  it('of a moment starts before it and ends after it, within the video', () => {
+    const draftOf = (startMs: number, endMs: number, within = range) => {
+      const draft = draftAround({ startMs, endMs }, within);
+      return [draft.startMs, draft.endMs];
+    };
+    expect(draftOf(60_000, 70_000)).toEqual([52_000, 74_000]);
+    // A moment without a length.
+    expect(draftOf(60_000, 60_000)).toEqual([52_000, 64_000]);
+    expect(draftOf(2000, 3000)).toEqual([0, 7000]);
+    expect(draftOf(5_399_000, 5_399_000)).toEqual([5_391_000, 5_400_000]);
+    // In what a trimmed replay leaves out.
+    const [start = 0, end = 0] = draftOf(60_000, 60_000, { fromMs: 900_000, toMs: 5_400_000 });
+    expect(start).toBe(900_000);
+    expect(end).toBeGreaterThan(start);
+    const { startMs, endMs } = draftAround({ startMs: 60_000, endMs: 5_000_000 }, range);
+    expect(endMs - startMs).toBe(maxClipMs);
   });
 
   it('shows both ends in its range, whichever of them moves', () => {

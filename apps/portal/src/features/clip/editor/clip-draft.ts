@@ -24,6 +24,11 @@ const initialLengthMs = 30_000;
 /** Minimum length of a new draft at the start of the video, ms. */
 const minInitialLengthMs = 5000;
 
+/** A clip of a moment starts this long before it, ms: the viewer sees how it came about. */
+const leadMs = 8000;
+/** And ends this long after it, ms. */
+const tailMs = 4000;
+
 const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(high, Math.round(value)));
 
@@ -45,6 +50,20 @@ export function draftUpTo(atMs: number, range: TimeRange): ClipDraft {
   const minEndMs = Math.min(range.fromMs + minInitialLengthMs, range.toMs);
   const endMs = clamp(atMs, minEndMs, range.toMs);
   const startMs = clamp(endMs - initialLengthMs, range.fromMs, endMs);
+  return { startMs, endMs, shown: rangeAround(startMs, endMs, zooms[1], range) };
+}
+
+/** Returns a clip of a moment with what led to it, at most as long as a clip may be. */
+export function draftAround(
+  moment: { readonly startMs: number; readonly endMs: number },
+  range: TimeRange,
+): ClipDraft {
+  const startMs = clamp(moment.startMs - leadMs, range.fromMs, range.toMs - minClipMs);
+  const endMs = clamp(
+    Math.max(moment.startMs, moment.endMs) + tailMs,
+    startMs + minClipMs,
+    Math.min(range.toMs, startMs + maxClipMs),
+  );
   return { startMs, endMs, shown: rangeAround(startMs, endMs, zooms[1], range) };
 }
 

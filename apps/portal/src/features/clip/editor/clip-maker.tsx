@@ -8,7 +8,15 @@ import {
 } from '@grandstand/contract/constants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+} from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
@@ -21,7 +29,16 @@ import { focusInvalid } from '../../../ui/form/use-invalid-focus.ts';
 import type { PartProps } from '../../event/index.ts';
 import { clockText } from '../../event-card/index.ts';
 import { allowanceQuery, createClip } from '../clip.api.ts';
-import { draftUpTo, clockWithTenths, moveEnd, zoomDraft, type Handle } from './clip-draft.ts';
+import type { ClippedMoment } from './clip-action-store.ts';
+import {
+  clockWithTenths,
+  draftAround,
+  draftUpTo,
+  moveEnd,
+  zoomDraft,
+  type Handle,
+  type TimeRange,
+} from './clip-draft.ts';
 import { CropChoice } from '../crop/crop-choice.tsx';
 import { cropOf, type CropPoint } from '../crop/crop-draft.ts';
 import { ClipEnd } from './clip-end.tsx';
@@ -31,6 +48,9 @@ import { useMayShare } from './made-clip.tsx';
 import { defaultTitle, rangeOf, positionOf } from './clip-source.ts';
 import { useEndPictures } from './use-end-pictures.ts';
 import { useThumbnailStrip } from './use-thumbnail-strip.ts';
+
+/** How often a loading player is read, ms. */
+const rangePollMs = 250;
 
 /** States how much of a sold match the viewer may still clip. */
 function AllowanceNotice({ allowance }: { readonly allowance: ClipAllowance }) {
@@ -48,6 +68,8 @@ interface Props {
   readonly page: PartProps['page'];
   /** The viewer's position, ms of the video. */
   readonly atMs: number;
+  /** What to clip; null for what the viewer has just seen. */
+  readonly moment: ClippedMoment | null;
   readonly onMade: (clip: Event) => void;
   readonly onClose: () => void;
 }
@@ -59,7 +81,7 @@ function isTimeRefused(error: unknown): boolean {
 }
 
 /** Makes a clip of a match: two ends on a range of the video, with a picture of each. */
-export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
+export function ClipMaker({ page, atMs, moment, onMade, onClose }: Props) {
   const t = useTranslations('clip');
   const tEditor = useTranslations('clipEditor');
   const errorText = useErrorText();
@@ -75,11 +97,13 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   });
   const { longest = maxClipMs / 1000, left = null } = allowance.data ?? {};
   const longestMs = Math.max(minClipMs, Math.min(longest, left ?? longest) * 1000);
-  const [range, setRange] = useState(() => rangeOf(page, atMs));
-  const [draft, setDraft] = useState(() => draftUpTo(atMs, range));
+  const [range, setRange] = useState(() => rangeOf(page, atMs, moment));
+  const newDraft = (within: TimeRange) =>
+    moment === null ? draftUpTo(atMs, within) : draftAround(moment, within);
+  const [draft, setDraft] = useState(() => newDraft(range));
   const [ownTitle, setOwnTitle] = useState<string | null>(null);
   const suggestedTitle = defaultTitle(page, { fromMs: draft.startMs, toMs: draft.endMs }, atMs);
-  const title = ownTitle ?? suggestedTitle;
+  const title = ownTitle ?? moment?.title.slice(0, maxClipTitleLength) ?? suggestedTitle;
   const [kind, setKind] = useState<UserClipKind>('user_clip');
   const [visibility, setVisibility] = useState<ClipVisibility>('private');
   /** Points of the crop window, at ms of the video. */
@@ -91,6 +115,24 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
     form.current?.focus();
     showBoth(initialDraft.current.startMs, initialDraft.current.endMs);
   }, [showBoth]);
+  const applyRange = useEffectEvent((): boolean => {
+    if (page.player.current?.getRange() == null) return false;
+    const known = rangeOf(page, atMs, moment);
+    setRange(known);
+    if (draft.startMs >= known.fromMs && draft.endMs <= known.toMs) return true;
+    const next = newDraft(known);
+    setDraft(next);
+    showBoth(next.startMs, next.endMs);
+    return true;
+  });
+  // A replay that has not been played yet: its player loads, and knows what it can play only then.
+  useEffect(() => {
+    if (page.status === 'live' || applyRange()) return undefined;
+    const timer = setInterval(() => {
+      if (applyRange()) clearInterval(timer);
+    }, rangePollMs);
+    return () => clearInterval(timer);
+  }, [page.status]);
 
   const move = (handle: Handle, toMs: number) => {
     const next = moveEnd(draft, handle, toMs, range, longestMs);

@@ -35,6 +35,7 @@ async function open(path: string, time: number | null) {
     pause: () => {},
     seek: (to: number) => void playerCalls.push(`seek ${to}`),
     getTime: () => time ?? 0,
+    getRange: () => null,
     drawPicture: () => true,
   };
   const player = { current: handle as unknown as PlayerHandle };

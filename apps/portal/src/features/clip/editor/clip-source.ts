@@ -1,7 +1,8 @@
 import type { Event } from '@grandstand/contract';
 import { maxClipMs, maxClipTitleLength } from '@grandstand/contract/constants';
 import { clockText, lastPositionOf, matchMinute, originOf } from '../../event-card/index.ts';
-import type { PartProps } from '../../event/index.ts';
+import { goalsOf, type PartProps } from '../../event/index.ts';
+import type { ClippedMoment } from './clip-action-store.ts';
 import type { TimeRange } from './clip-draft.ts';
 
 /** Usual delay of a live stream's newest picture behind the clock, ms. */
@@ -18,11 +19,28 @@ export function positionOf({ player, hasStarted, state, status }: PartProps['pag
   return Math.max(0, Date.now() - originOf(state.data) - liveDelayMs);
 }
 
-/** Returns the range available for clips: for a broadcast, half an hour up to the viewer's position. */
-export function rangeOf(page: PartProps['page'], atMs: number): TimeRange {
-  if (page.status !== 'live')
-    return { fromMs: 0, toMs: Math.floor((lastPositionOf(page.state.data) ?? 0) * 1000) };
-  return { fromMs: Math.max(0, atMs - maxClipMs + marginMs), toMs: Math.max(1000, atMs) };
+/**
+ * Returns the range available for clips: of a replay all that plays; for a broadcast, half an hour up to the viewer's position, or more if
+ * the moment to clip is earlier.
+ */
+export function rangeOf(
+  page: PartProps['page'],
+  atMs: number,
+  moment: Pick<ClippedMoment, 'startMs'> | null = null,
+): TimeRange {
+  if (page.status !== 'live') {
+    // A trimmed replay starts later and ends earlier than its match; only the player knows where.
+    const played = page.player.current?.getRange() ?? null;
+    const last = lastPositionOf(page.state.data) ?? Infinity;
+    const end = Math.min(last, played?.end ?? last);
+    return {
+      fromMs: Math.max(0, Math.ceil((played?.start ?? 0) * 1000)),
+      toMs: Number.isFinite(end) ? Math.floor(end * 1000) : 0,
+    };
+  }
+  const momentMs = moment?.startMs ?? Infinity;
+  const fromMs = Math.min(atMs - maxClipMs + marginMs, momentMs - marginMs);
+  return { fromMs: Math.max(0, fromMs), toMs: Math.max(1000, atMs) };
 }
 
 /** Length reserved for the time in a title, characters. */
@@ -32,13 +50,11 @@ type Titled = Pick<Event, 'scoreTimeline' | 'clock' | 'team1' | 'team2'>;
 
 /** Returns what happens in a clip, such as `2–2, Wolves, 9′`: its last goal; null without one. */
 function goalIn({ scoreTimeline, clock, team1, team2 }: Titled, range: TimeRange): string | null {
-  const index = scoreTimeline.findLastIndex(
+  const goal = goalsOf(scoreTimeline).findLast(
     ({ time }) => time > 0 && time * 1000 >= range.fromMs && time * 1000 <= range.toMs,
   );
-  const goal = scoreTimeline[index];
   if (goal === undefined) return null;
-  const isHome = goal.home > (scoreTimeline[index - 1]?.home ?? 0);
-  const team = isHome ? team1 : team2;
+  const team = goal.side === 'home' ? team1 : team2;
   const minute = matchMinute(clock, goal.time);
   return [`${goal.home}–${goal.away}`, team?.Name, minute === null ? null : `${minute}′`]
     .filter((part) => part != null)

@@ -6,9 +6,13 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import type { PartProps } from '../../event/index.ts';
 import { setClipAction, useClipAction } from './clip-action-store.ts';
+import { ClipUnavailable } from './clip-unavailable.tsx';
 import { positionOf } from './clip-source.ts';
 
-const ClipActionPart = lazyPart(async () => (await import('./clip-action.tsx')).ClipActionPart);
+const ClipActionPart = lazyPart(
+  async () => (await import('./clip-action.tsx')).ClipActionPart,
+  ClipUnavailable,
+);
 
 /** Opens the clip maker at the viewer's position. */
 export function MakeClip({ page }: PartProps) {
@@ -61,7 +65,12 @@ export function ClipPanel({ page }: Pick<PartProps, 'page'>) {
   if (action === null) return null;
   return (
     <Suspense>
-      <ClipActionPart page={page} action={action} onAction={(next) => setClipAction(id, next)} />
+      <ClipActionPart
+        page={page}
+        action={action}
+        onAction={(next) => setClipAction(id, next)}
+        onClose={() => setClipAction(id, null)}
+      />
     </Suspense>
   );
 }

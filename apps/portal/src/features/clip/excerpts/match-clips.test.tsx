@@ -59,6 +59,7 @@ const pageOf = (event: ContractEvent, time = 0) =>
         seek: (to: number) => void seeks.push(to),
         reload: () => {},
         getTime: () => time,
+        getRange: () => ({ start: 0, end: event.duration ?? 0 }),
         drawPicture: () => true,
       },
     },

@@ -31,6 +31,7 @@ vi.mock('@grandstand/player', () => ({
       seek: () => {},
       reload: () => void (player.reloads += 1),
       getTime: () => 0,
+      getRange: () => null,
       drawPicture: () => false,
       getWallClock: () => null,
       getYaw: () => null,

@@ -40,6 +40,7 @@ const plainKeys = [
   'castLost',
   'castRefused',
   'nextGoal',
+  'previousGoal',
   'help',
   'panoramaHint',
   'panoramaSlow',

@@ -157,6 +157,7 @@ describe('end of an event', () => {
       seek: play,
       reload: play,
       getTime: () => 0,
+      getRange: () => null,
       drawPicture: () => false,
       getWallClock: () => null,
       getYaw: () => null,

@@ -5,8 +5,10 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useUninterrupted } from '../../../lib/page/uninterrupted-task.ts';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
+import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { clockText } from '../../event-card/index.ts';
+import { localizedTitle } from '../list/localized-title.ts';
 import type { PositionedTag } from '../list/shown-tags.ts';
 import { allTypes, momentName, useSportMoments } from './sport-moments.ts';
 import { TagSelect } from './tag-select.tsx';
@@ -30,6 +32,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
   const t = useTranslations('tag');
   const sportMoments = useSportMoments();
   useUninterrupted();
+  useReturnFocus();
   const [title, setTitle] = useState(tag.title);
   const [type, setType] = useState(tag.type);
   const [teamId, setTeamId] = useState(tag.tagTeam?.teamId ?? '');
@@ -81,7 +84,13 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
           label={t('type')}
           value={type}
           choices={types.map((each) => [each, momentName(sportMoments, each, t)])}
-          onChoose={setType}
+          onChoose={(next) => {
+            // A title that only names the kind follows it: a corrected goal would still be called one.
+            const name = momentName(sportMoments, type, t);
+            if (title === name || localizedTitle({ title, type }, name) !== null)
+              setTitle(momentName(sportMoments, next, t));
+            setType(next);
+          }}
         />
         <TagSelect
           label={t('team')}

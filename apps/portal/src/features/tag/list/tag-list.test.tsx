@@ -40,6 +40,7 @@ function List() {
       onEdit={() => {}}
       onRemove={() => {}}
       onShare={null}
+      onClip={null}
     />
   );
 }
@@ -115,6 +116,7 @@ it.each([
       onTabStop: vi.fn(),
       onSeek: vi.fn(),
       onShare: vi.fn(),
+      onClip: vi.fn(),
       onEdit: vi.fn(),
       onRemove: vi.fn(),
     };
@@ -126,6 +128,7 @@ it.each([
         isCurrent={false}
         isTabStop
         isShareable={false}
+        clipLabel={null}
         actions={actions}
         t={((key: string) => key) as never}
       />,

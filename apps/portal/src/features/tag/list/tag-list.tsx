@@ -28,6 +28,8 @@ interface Props {
   readonly onRemove: (id: string, title: string) => void;
   /** Null if no link can lead to a moment: positions of a live match are not those of its replay. */
   readonly onShare: ((position: number) => void) | null;
+  /** Null if the match cannot be clipped. */
+  readonly onClip: ((tag: PositionedTag) => void) | null;
 }
 
 /**
@@ -37,6 +39,7 @@ interface Props {
 export function TagList(props: Props) {
   const { tags, time, isLoading, emptyText } = props;
   const t = useTranslations('tag');
+  const tClip = useTranslations('clip');
   const scroller = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
   /** Row that the viewer moved the focus to; null for the current moment. */
@@ -69,6 +72,7 @@ export function TagList(props: Props) {
       onEdit: (id) => latest.current.onEdit(id),
       onRemove: (id, title) => latest.current.onRemove(id, title),
       onShare: (position) => latest.current.onShare?.(position),
+      onClip: (tag) => latest.current.onClip?.(tag),
     }),
     [latest],
   );
@@ -145,6 +149,7 @@ export function TagList(props: Props) {
                   index={index}
                   isCurrent={index === current}
                   isShareable={props.onShare !== null}
+                  clipLabel={props.onClip === null ? null : tClip('make')}
                   isTabStop={index === tabStop}
                   actions={actions}
                   t={t}

@@ -4,7 +4,7 @@ import type { PartProps } from '../../event/index.ts';
 import type { MatchPart } from './chapters.ts';
 import type { PositionedTag } from './shown-tags.ts';
 import { momentName, useSportMoments } from '../editor/sport-moments.ts';
-import { localizedTitle } from './localized-title.ts';
+import { momentLabel } from './moment-label.ts';
 
 /** A tagged goal and one of the score's timeline are the same if they are at most this far apart, s. */
 const maxGoalDistance = 15;
@@ -51,22 +51,12 @@ export function TagMarkers({
               ({ time }) => time > 0 && Math.abs(time - position) <= maxGoalDistance,
             ),
         )
-        .map(({ id, position, type, title, tagTeam, playerNumber, playerName }) => ({
-          id,
-          time: position,
-          kind: type,
-          label: [
-            localizedTitle({ title, type }, momentName(sportMoments, type, t)) ?? title,
-            tagTeam?.title,
-            playerNumber === null
-              ? null
-              : playerName === undefined
-                ? t('player', { number: playerNumber })
-                : t('namedPlayer', { number: playerNumber, name: playerName }),
-          ]
-            .filter(Boolean)
-            .join(', '),
-          color: tagTeam?.color ?? null,
+        .map((tag) => ({
+          id: tag.id,
+          time: tag.position,
+          kind: tag.type,
+          label: momentLabel(tag, momentName(sportMoments, tag.type, t), t),
+          color: tag.tagTeam?.color ?? null,
         })),
     ],
     [tags, parts, sportMoments, t, status, scoreTimeline],

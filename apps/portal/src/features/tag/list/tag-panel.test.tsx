@@ -10,6 +10,7 @@ import type { ConnectedHub, TagsUpdate } from '../../../lib/socket/socket-hub.ts
 import { silentHub } from '../../../lib/socket/testing.ts';
 import { TabShown, type PartProps } from '../../event/index.ts';
 import { aClient, anEvent, aPage, renderInPortal } from '../../testing.tsx';
+import { useClipAction } from '../../clip/editor/clip-action-store.ts';
 import { TagPanel } from './tag-panel.tsx';
 import { aTag } from '../testing.ts';
 
@@ -42,6 +43,7 @@ const player = {
   seek: vi.fn<(to: number) => void>(),
   reload: () => {},
   getTime: () => time,
+  getRange: () => null,
   getWallClock: () => null,
   getYaw: () => yaw,
   drawPicture: () => false,
@@ -53,6 +55,7 @@ const pageOf = (event = replay) =>
   ({
     state: { data: event },
     status: event.eventStatus === 'live' ? 'live' : 'vod',
+    stage: 'player',
     title: 'North – South',
     player: { current: player },
     hasStarted: () => hasStarted,
@@ -71,6 +74,8 @@ const hub: ConnectedHub = {
 };
 
 let chooseTab: () => void = () => {};
+/** What the clip maker was opened with. */
+let clipAction: ReturnType<typeof useClipAction> = null;
 
 /** Shows the page with another tab chosen. */
 async function show(
@@ -95,6 +100,7 @@ async function show(
       reveal: (_place, shown = true) => setRevealed(shown),
     };
     const [isChosen, setChosen] = useState(false);
+    clipAction = useClipAction(event.id);
     useEffect(() => {
       chooseTab = () => setChosen(true);
     }, []);
@@ -363,6 +369,82 @@ describe('moments beside the player', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(titles()).not.toContain('Shot');
     await waitFor(() => expect(removals).toEqual([{ ids: ['tag_9'] }]));
+  });
+
+  it('open the clip maker with a moment, for signed-in viewers of a match that can be clipped', async () => {
+    const playing = (hd: string) => ({ ...replay, source: { ...replay.source, hd } });
+    const clippable = playing('/media/events/match/master.m3u8');
+    time = 30;
+    await show({}, clippable);
+    openList();
+    await waitFor(() => expect(titles()).toEqual(['Goal 1–0']));
+    expect(screen.queryByRole('button', { name: /^Make a clip/ })).toBeNull();
+    cleanup();
+    signIn();
+    await show({}, playing('https://elsewhere.example/master.m3u8'));
+    openList();
+    await waitFor(() => expect(titles()).toEqual(['Goal 1–0']));
+    expect(screen.queryByRole('button', { name: /^Make a clip/ })).toBeNull();
+    cleanup();
+    await show({}, clippable);
+    openList();
+    time = 42;
+    fireEvent.click(await screen.findByRole('button', { name: 'Make a clip: Goal 1–0' }));
+    expect(clipAction).toEqual({
+      kind: 'openMaker',
+      atMs: 42_000,
+      moment: { startMs: 30_000, endMs: 30_000, title: 'Goal 1–0, North, No. 9' },
+    });
+  });
+
+  it('have a focus after each press: at the opener of a form, at Undo, then in the list', async () => {
+    signIn();
+    time = 300;
+    const ownTags = tags.map((tag) => ({ ...tag, own: true }));
+    await show({
+      'tag.list': ({ body }: { body: TagListBody }) =>
+        aPage<Tag>(body.global === true ? [] : ownTags),
+      'tag.update': () => ({ content: ownTags[1]! }),
+    });
+    openList();
+    const pencil = await screen.findByRole('button', { name: 'Edit: Save' });
+    for (const press of ['Save', 'Cancel']) {
+      pencil.focus();
+      fireEvent.click(pencil);
+      const form = screen.getByRole('form', { name: 'Edit: Save' });
+      fireEvent.click(within(form).getByRole('button', { name: press }));
+      await waitFor(() => expect(document.activeElement).toBe(pencil));
+    }
+    const bin = screen.getByRole('button', { name: 'Remove: Save' });
+    bin.focus();
+    fireEvent.click(bin);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(document.activeElement).toBe(undo));
+    fireEvent.click(undo);
+    await waitFor(() => expect(document.activeElement?.hasAttribute('data-row')).toBe(true));
+  });
+
+  it('that only name their kind get the name of a corrected kind', async () => {
+    signIn();
+    time = 300;
+    const ownTags = [
+      { ...tags[0]!, title: 'Goal', own: true },
+      { ...tags[2]!, title: 'A header', own: true },
+    ];
+    await show({
+      'tag.list': ({ body }: { body: TagListBody }) =>
+        aPage<Tag>(body.global === true ? [] : ownTags),
+    });
+    openList();
+    for (const [title, after] of [
+      ['Goal', 'Shot'],
+      ['A header', 'A header'],
+    ] as const) {
+      fireEvent.click(await screen.findByRole('button', { name: `Edit: ${title}` }));
+      const form = screen.getByRole('form', { name: `Edit: ${title}` });
+      fireEvent.change(within(form).getByLabelText('Kind'), { target: { value: 'shot' } });
+      expect(within(form).getByLabelText('What happened')).toHaveProperty('value', after);
+    }
   });
 
   it('that the browser cannot store are neither shown nor removed, and say so', async () => {

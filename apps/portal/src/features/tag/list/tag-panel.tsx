@@ -1,13 +1,16 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSession, useSignedIn } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
+import { focusIfLost } from '../../../ui/overlay/focus-if-lost.ts';
 import { shareLink, useIsTabShown, usePlayhead, type PartProps } from '../../event/index.ts';
+import { canCut, clipMoment } from '../../clip/index.ts';
 import { clockText, sidesOf } from '../../event-card/index.ts';
 import { partsOf } from './chapters.ts';
-import { filterTags, reachedTags } from './shown-tags.ts';
+import { momentLabel } from './moment-label.ts';
+import { filterTags, reachedTags, type PositionedTag } from './shown-tags.ts';
 import { TagFilterBar } from './tag-filter-bar.tsx';
-import { SportMomentsContext, useMomentsOfSport } from '../editor/sport-moments.ts';
+import { momentName, SportMomentsContext, useMomentsOfSport } from '../editor/sport-moments.ts';
 import { TagForm } from '../editor/tag-form.tsx';
 import { TagList } from './tag-list.tsx';
 import { TagMaker } from '../editor/tag-maker.tsx';
@@ -17,6 +20,9 @@ import { useTagFilter } from './use-tag-filter.ts';
 
 /** Interval of checking whether the viewer is in the panorama, ms. */
 const directionPollMs = 1000;
+
+/** The row of the list that has the focus, or else the first button that marks a moment. */
+const inList = ['[data-row][tabindex="0"]', '[data-tag-maker] button'];
 
 /** True once the viewer has switched to the panorama of the event. */
 function useHasUsedPanorama({ player, state }: PartProps['page']): boolean {
@@ -44,6 +50,7 @@ export function TagPanel({ page }: PartProps) {
   const t = useTranslations('tag');
   const tEvent = useTranslations('event');
   const id = useId();
+  const panel = useRef<HTMLElement>(null);
   const { data: event } = page.state;
   const signedIn = useSignedIn();
   const mayBeGlobal = useSession(({ user }) => user?.canCreateGlobalTag === true) && signedIn;
@@ -88,6 +95,16 @@ export function TagPanel({ page }: PartProps) {
   };
   // Without the title of the moment, which may tell the result.
   const share = (at: number) => void shareLink(page.title, { areHidden, at }, tEvent);
+  const rowOf = (tagId: string) => `[data-row="${listed.findIndex((tag) => tag.id === tagId)}"]`;
+  const clip = (tag: PositionedTag) => {
+    const lengthMs = Math.max(0, tag.endTime - tag.startTime) * 1000;
+    const startMs = Math.round(tag.position * 1000);
+    clipMoment(page, {
+      startMs,
+      endMs: Math.round(startMs + lengthMs),
+      title: momentLabel(tag, momentName(sportMoments, tag.type, t), t),
+    });
+  };
   const remove = (tagId: string, title: string) => {
     if (!model.remove(tagId)) {
       setLastAction(null);
@@ -98,11 +115,13 @@ export function TagPanel({ page }: PartProps) {
       undo: () => model.undoRemove(tagId),
       createdId: null,
     });
+    focusIfLost(() => panel.current, ['[data-undo]']);
   };
 
   return (
     <SportMomentsContext value={sportMoments}>
       <section
+        ref={panel}
         aria-labelledby={`${id}-title`}
         // As high as the rest of a phone's screen: what follows stays below it with many moments or none.
         className="flex flex-col overflow-hidden rounded-card bg-surface max-lg:min-h-76"
@@ -157,10 +176,12 @@ export function TagPanel({ page }: PartProps) {
                     )}
                     <button
                       type="button"
+                      data-undo
                       className={`${buttonClass('quiet')} px-3!`}
                       onClick={() => {
                         lastAction.undo();
                         setLastAction(null);
+                        focusIfLost(() => panel.current, inList);
                       }}
                     >
                       {t('undo')}
@@ -175,8 +196,14 @@ export function TagPanel({ page }: PartProps) {
                   sides={sides}
                   isLive={page.status === 'live'}
                   mayBeGlobal={mayBeGlobal}
-                  onSave={(fields) => model.update(edited.id, fields)}
-                  onCancel={() => model.edit(null)}
+                  onSave={(fields) => {
+                    model.update(edited.id, fields);
+                    focusIfLost(() => panel.current, [rowOf(edited.id), ...inList]);
+                  }}
+                  onCancel={() => {
+                    model.edit(null);
+                    focusIfLost(() => panel.current, [rowOf(edited.id), ...inList]);
+                  }}
                 />
               )}
               {model.error !== null ? (
@@ -211,6 +238,7 @@ export function TagPanel({ page }: PartProps) {
                     onEdit={model.edit}
                     onRemove={remove}
                     onShare={page.status === 'vod' ? share : null}
+                    onClip={signedIn && canCut({ event, page }) ? clip : null}
                   />
                 </>
               )}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Pencil, Share2, Trash2 } from 'lucide-react';
+import { Pencil, Scissors, Share2, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { useTranslations } from 'use-intl/react';
 import { iconButtonClass } from '../../../ui/button.ts';
@@ -17,6 +17,7 @@ export interface RowActions {
   readonly onEdit: (id: string) => void;
   readonly onRemove: (id: string, title: string) => void;
   readonly onShare: (position: number) => void;
+  readonly onClip: (tag: PositionedTag) => void;
 }
 
 interface Props {
@@ -26,6 +27,8 @@ interface Props {
   readonly isCurrent: boolean;
   /** True if a link can lead to the moment; the one at the playback position then offers it. */
   readonly isShareable: boolean;
+  /** Label of the button that makes a clip, without the moment's title; null if the match cannot be clipped. */
+  readonly clipLabel: string | null;
   /** True for the tab stop of the list. */
   readonly isTabStop: boolean;
   readonly actions: RowActions;
@@ -39,6 +42,7 @@ export const TagRow = memo(function TagRow({
   index,
   isCurrent,
   isShareable,
+  clipLabel,
   isTabStop: isStop,
   actions,
   t,
@@ -92,7 +96,21 @@ export const TagRow = memo(function TagRow({
           </span>
         </span>
       </button>
-      {isCurrent && isShareable && (
+      {/* Also for the row with the focus: the maker moves the video, and the focus returns here. */}
+      {clipLabel !== null && (isCurrent || isStop) && (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          className={iconButtonClass()}
+          aria-label={`${clipLabel}: ${title}`}
+          title={clipLabel}
+          onFocus={() => actions.onTabStop(index)}
+          onClick={() => actions.onClip(tag)}
+        >
+          <Scissors aria-hidden="true" className="size-4" />
+        </button>
+      )}
+      {isCurrent && isShareable && !(tag.own && clipLabel !== null) && (
         <button
           type="button"
           tabIndex={tabIndex}
