@@ -11,7 +11,7 @@ import { freePort } from './free-port.testing.ts';
 /** Debian and Ubuntu install each version in a folder of its own, outside `PATH`. */
 const packaged = '/usr/lib/postgresql';
 const folders = [
-  ...(process.env['PATH'] ?? '').split(path.delimiter),
+  (spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout ?? '').trim(),
   ...(existsSync(packaged)
     ? readdirSync(packaged)
         .toSorted((one, other) => Number(other) - Number(one))
@@ -65,7 +65,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const home = mkdtempSync(path.join(tmpdir(), 'grandstand-replicated-'));
   const account = unprivileged();
   if (account !== null) chownSync(home, account.uid, account.gid);
-  const options = { cwd: home, ...account, env: { ...process.env, LC_ALL: 'C' } };
+  const options = { cwd: home, ...account };
   const servers: ChildProcess[] = [];
   const execute = (name: string, args: readonly string[]) => {
     const { status, stderr } = spawnSync(path.join(programs, name), args, {

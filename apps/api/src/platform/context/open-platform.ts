@@ -8,7 +8,7 @@ import { type ApiConfig } from '../config/config.ts';
 import { hasRole } from '../config/roles.ts';
 import type { ThirdPartySecrets } from '../config/third-party-secrets.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { openListReads, type ReplicaState } from '../database/replica/list-reads.ts';
+import { openListReads, type ReplicaState } from '../database/server/list-reads.ts';
 import type { TableLimit } from '../database/table-limit.ts';
 import { createTableUsage } from '../database/table-usage.ts';
 import { createSharedFiles } from '../files/shared-files.ts';

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ApiConfig } from '../config/config.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/database.ts';
-import type { ListReads } from '../database/replica/list-reads.ts';
+import type { ListReads } from '../database/server/list-reads.ts';
 import type { TableUsage } from '../database/table-usage.ts';
 import type { SharedFiles } from '../files/shared-files.ts';
 import type { EventChanges } from '../realtime/event-changes.ts';

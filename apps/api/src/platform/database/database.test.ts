@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing.ts';
 import type { Database } from './database.ts';
 import { fromDatabaseError } from './database-error.ts';
-import { refusePrivilegedRole } from './postgres.ts';
+import { refusePrivilegedRole } from './server/postgres.ts';
 
 let db: Database;
 beforeAll(async () => {

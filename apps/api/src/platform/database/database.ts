@@ -10,7 +10,7 @@ import {
   postgresDialect,
   postgresQueueSql,
   refusePrivilegedRole,
-} from './postgres.ts';
+} from './server/postgres.ts';
 import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { StartupError } from '../../context/error.ts';
 import { inheritedEnvironment } from '../../config/config.ts';
 import type { RunSql } from '../migrate.ts';
-import { refusePrivilegedRole } from '../postgres.ts';
+import { refusePrivilegedRole } from '../server/postgres.ts';
 import { dumpFile } from './manifest.ts';
 import {
   digestTables,

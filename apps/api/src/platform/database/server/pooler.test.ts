@@ -9,11 +9,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createInstallations,
   type Installation,
-} from '../../testing/empty-installations.testing.ts';
-import { freePort } from '../../testing/free-port.testing.ts';
-import { openDatabase } from './database.ts';
+} from '../../../testing/empty-installations.testing.ts';
+import { freePort } from '../../../testing/free-port.testing.ts';
+import { openDatabase } from '../database.ts';
 import { z } from 'zod';
-import { connectProcesses } from '../realtime/channel/process-channel.ts';
+import { connectProcesses } from '../../realtime/channel/process-channel.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;

@@ -1,7 +1,7 @@
 import { Pool, types, type QueryResult } from 'pg';
 import { PostgresDialect, PostgresDriver, type Dialect } from 'kysely';
-import { StartupError } from '../context/error.ts';
-import type { QueueSql } from './job-queue.ts';
+import { StartupError } from '../../context/error.ts';
+import type { QueueSql } from '../job-queue.ts';
 
 interface PostgresOptions {
   readonly url: string;

@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { within } from '../../redis/within.ts';
 import { createDatabase, type Scope } from '../database.ts';
-import { openPool, openSinglePool, postgresDialect, postgresQueueSql } from '../postgres.ts';
+import { openPool, openSinglePool, postgresDialect, postgresQueueSql } from './postgres.ts';
 import type { Tables } from '../tables.ts';
 
 /** What a server says of itself. */
