@@ -80,7 +80,7 @@ it('the hero of a club keeps the place of its picture on a phone while another m
   const next = anEntry({ id: 'next', eventStatus: 'upcoming', gameStartDate: inMinutes(20) });
   const panel = () => document.querySelector<HTMLElement>('.matchday-panel')?.classList;
   const picture = () => document.querySelector('[data-card-picture]')?.classList;
-  let show = (_: typeof on) => {};
+  let show: (event: typeof on) => void = () => {};
   function Page({ first }: { readonly first: typeof on }) {
     const [event, setEvent] = useState(first);
     show = setEvent;
