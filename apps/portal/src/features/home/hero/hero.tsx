@@ -43,7 +43,7 @@ const HeroPicture = ({ event, src, sizes, className }: PictureProps) => (
       first
       sizes={sizes}
       tints={[event.team1?.Color ?? null, event.team2?.Color ?? null]}
-      className="size-full md:aspect-auto!"
+      className="size-full aspect-auto!"
     />
     {event.eventStatus === 'live' && <LiveStill event={event} first />}
   </span>
@@ -117,7 +117,7 @@ function PanelHero({ event }: Props) {
       data-theme="dark"
       // The panel has the colour of the team on its side of the picture. On a tablet it grows with long names.
       style={teamColors(event)}
-      className="hero-panel relative isolate grid overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white max-md:h-[60svh] md:rounded-card md:max-lg:h-auto! md:max-lg:min-h-66"
+      className="hero-panel relative isolate grid grid-cols-1 overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white max-md:h-[60svh] md:rounded-card md:max-lg:h-auto! md:max-lg:min-h-66"
     >
       <HeroPicture
         event={event}
@@ -150,7 +150,10 @@ function MatchdayHero({ event, hasPicturePlace }: FormProps) {
   const showsPicture = hasPicture(event) || hasPicturePlace;
   return (
     <div
-      className={clsx('hero-panel matchday-panel', hasPicturePlace && 'max-md:h-[60svh]')}
+      className={clsx(
+        'hero-panel matchday-panel max-md:grid-cols-1',
+        hasPicturePlace && 'max-md:h-[60svh]',
+      )}
       data-picture={showsPicture || undefined}
     >
       {showsPicture && (
