@@ -72,9 +72,10 @@ describe('generated pictures', () => {
         mediaType === 'event' && (team1Color != null || team2Color != null),
     );
     expect(dressed.length).toBeGreaterThan(0);
-    for (const { imageUrl, team1Color, team2Color } of dressed)
-      for (const color of [team1Color, team2Color])
-        if (color != null) expect(imageUrl).toContain(`--${color.slice(1)}`);
+    for (const { imageUrl, team1Color, team2Color } of dressed) {
+      const names = [team1Color, team2Color].map((color) => color?.slice(1) ?? 'own');
+      expect(imageUrl).toContain(`--${names.join('--')}.svg`);
+    }
   });
 
   it('are identical on every run', async () => {

@@ -54,11 +54,10 @@ describe('the demo tenants', () => {
 
   it.each(['northline', 'harbour'] as const)('%s names its divisions in all languages', (id) => {
     const { division_names: names = {} } = of(id) ?? {};
+    const titles = worldOf(id).subcategories.map(({ title }) => title);
     // The same in all languages.
-    const titles = new Set(worldOf(id).subcategories.map(({ title }) => title)).difference(
-      new Set(['U19']),
-    );
-    expect(new Set(Object.keys(names))).toEqual(titles);
+    const translated = titles.filter((title) => title !== 'U19');
+    expect(new Set(Object.keys(names))).toEqual(new Set(translated));
     for (const translations of Object.values(names))
       expect(Object.keys(translations).toSorted()).toEqual(
         locales.filter((locale) => locale !== 'en').toSorted(),

@@ -9,7 +9,7 @@ interface Props {
 
 /** Explains why an event with minors shows few details. */
 export const SafeguardNotice = ({ className, children }: Props) => (
-  <p className={clsx('flex max-w-[72ch] gap-3 p-4 leading-relaxed', className)}>
+  <p className={clsx('flex max-w-[40.5rem] gap-3 p-4 leading-relaxed', className)}>
     <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
     {children}
   </p>

@@ -101,7 +101,7 @@ async function storeDrawing(
   return { address: `/media/art/uploads/${name}`, remove: () => sharedFiles.remove(key) };
 }
 
-export type LogoSize = NonNullable<TenantConfig['brand']['logoSize']>;
+type LogoSize = NonNullable<TenantConfig['brand']['logoSize']>;
 
 /** Returns the size that a drawing states, in its own unit; null if it states none. */
 function drawnSize(text: string): LogoSize | null {
@@ -111,9 +111,7 @@ function drawnSize(text: string): LogoSize | null {
   parser.on('opentag', ({ attributes }) => {
     if (!isRoot) return;
     isRoot = false;
-    const box = String(attributes['viewBox'] ?? '')
-      .trim()
-      .split(/[\s,]+/);
+    const box = (attributes['viewBox'] ?? '').trim().split(/[\s,]+/);
     const stated = [attributes['width'], attributes['height']].map(String);
     const hasLengths = stated.every((length) => /^[\d.]+(?:px)?$/.test(length));
     const [width = 0, height = 0] = (hasLengths ? stated : box.slice(2)).map(Number.parseFloat);

@@ -92,10 +92,10 @@ export function InfoPage({ data }: { readonly data: InfoPageData }) {
         'page-gutter mx-auto w-full pt-8 pb-16 md:pt-14',
         hasContents
           ? 'grid max-w-280 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_260px]'
-          : 'max-w-[calc(68ch+2*var(--gutter))] text-[1.0625rem]',
+          : 'max-w-[calc(42.5rem+2*var(--gutter))] text-[1.0625rem]',
       )}
     >
-      <header className="max-w-[68ch] lg:col-span-full">
+      <header className="max-w-[42.5rem] lg:col-span-full">
         <h1 lang={lang} dir={dir} className="heading text-[2.125rem] md:text-[3.375rem]">
           {title}
         </h1>

@@ -17,7 +17,8 @@ export function Breadcrumbs({ items }: Props) {
     <nav aria-label={t('breadcrumbs')}>
       <ol className="flex min-w-0 items-center text-caption text-muted">
         {items.slice(0, -1).map(({ title, to }, index) => (
-          <li key={to} className="flex min-w-0 items-center">
+          // The last step gives way first: short ones would be cut to a letter.
+          <li key={to} className="flex min-w-0 items-center not-nth-last-2:shrink-[.1]">
             {index > 0 && (
               <ChevronRight
                 aria-hidden="true"

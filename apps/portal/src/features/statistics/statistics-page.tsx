@@ -37,7 +37,8 @@ function Heading({ match }: { readonly match: Match }) {
         {/* If they do not fit on one line, the dash stays with the first. On a phone it would look like a score. */}
         <span className={sideClass}>
           <Crest team={home} className="size-9" />
-          <bdi className="content-text">{home.Name}</bdi> <span className="max-md:sr-only">–</span>
+          <bdi className="content-text">{home.Name}</bdi>{' '}
+          <span className="max-md:sr-only rtl:order-first">–</span>
         </span>
         <span className={sideClass}>
           <Crest team={away} className="size-9" />

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 /** Style of a chip: a small choice in a row. `chosen` chips have the brand's colour. */
 export const chipClass = (chosen = false): string =>
   clsx(
-    'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control border px-4 text-sm leading-none font-semibold whitespace-nowrap select-none',
+    'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control border px-4 text-sm leading-none md:max-lg:px-3 font-semibold whitespace-nowrap select-none',
     'transition-[background-color,border-color] duration-150',
     chosen
       ? 'border-transparent bg-accent-soft text-on-accent-soft'

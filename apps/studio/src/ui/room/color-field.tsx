@@ -31,13 +31,13 @@ export function ColorField({ label, value, emptyText, clearText, onChange }: Pro
             type="color"
             value={isEmpty ? pickerStart : value}
             aria-describedby={`${id}-note`}
-            className={`block h-11 w-16 cursor-pointer rounded-lg border border-control bg-surface p-1 ${isEmpty ? 'opacity-0' : ''}`}
+            className={`peer block h-11 w-16 cursor-pointer rounded-lg border border-control bg-surface p-1 ${isEmpty ? 'opacity-0' : ''}`}
             onChange={({ target }) => onChange(target.value)}
           />
           {isEmpty && (
             <span
               aria-hidden="true"
-              className="pointer-events-none absolute inset-0 grid place-items-center rounded-lg border border-dashed border-control bg-surface text-muted"
+              className="pointer-events-none absolute inset-0 grid place-items-center rounded-lg border border-dashed border-control bg-surface text-muted peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
             >
               +
             </span>

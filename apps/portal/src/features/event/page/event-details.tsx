@@ -63,7 +63,7 @@ export function EventDetails({ page }: PartProps) {
           </Suspense>
         )}
         {event.eventDescription !== null && !page.isSpoilerFree && (
-          <p dir="auto" className="mt-3 max-w-[72ch] leading-relaxed whitespace-pre-line">
+          <p dir="auto" className="mt-3 max-w-[40.5rem] leading-relaxed whitespace-pre-line">
             {event.eventDescription}
           </p>
         )}

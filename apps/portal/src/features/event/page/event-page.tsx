@@ -2,6 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { partsAt, type EventPart, type PartArea } from '../parts/event-part.ts';
 import { PartView } from '../parts/part-view.tsx';
@@ -27,6 +28,7 @@ function EventView({ data, parts }: Props) {
   const signedIn = useSignedIn();
   const page = useEventPage(data.event);
   const isWide = useIsWide('lg');
+  const isHydrated = useHydrated();
   // Loaded for a signed-in viewer, a sold match may get other tools and lose its offers, and a clip may get
   // the tools of its owner. What would move is hidden until then.
   const isReplaced = page.stage === 'locked' && page.awaitsViewer;
@@ -67,7 +69,12 @@ function EventView({ data, parts }: Props) {
           {at('under')}
         </div>
         {/* Beside the tabs where there is room: as wide as the picture, and always open. */}
-        {isWide && statistics !== null && <div className="mt-9">{render(statistics)}</div>}
+        {(isWide || !isHydrated) && statistics !== null && (
+          // The server does not know the width, and writes their place for all.
+          <div className={clsx('mt-9', !isHydrated && 'max-lg:hidden noscript:hidden')}>
+            {render(statistics)}
+          </div>
+        )}
       </div>
       <aside className="group/aside max-lg:contents lg:float-end lg:w-(--aside)">
         <div className="max-md:page-gutter grid gap-7 empty:hidden max-lg:order-1 max-lg:mt-5 lg:mb-8">

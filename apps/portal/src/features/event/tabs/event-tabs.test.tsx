@@ -1,6 +1,7 @@
 import type { Event } from '@grandstand/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderedInPortal } from '../../rendered-page.testing.tsx';
 import { aClient, anEvent, aPage, aTenant, inMinutes, renderInPortal } from '../../testing.tsx';
 import { eventParts } from '../event-parts.ts';
 import { EventPage } from '../page/event-page.tsx';
@@ -164,6 +165,20 @@ describe('tabs of an event', () => {
     await open(anEvent({ eventStatus: 'channel' }));
     expect(screen.queryByRole('tab')).toBeNull();
     expect(screen.getByText('The derby of the coast.')).toBeDefined();
+  });
+
+  it('leave a place for the statistics below the picture in the HTML of the server, so that nothing moves', async () => {
+    const place = async (event: Event) => {
+      const { root } = await renderedInPortal(
+        () => <EventPage data={{ event, related: [] }} parts={eventParts} />,
+        { tenant },
+      );
+      const found = root.querySelectorAll('.max-lg\\:hidden > .bg-surface').length;
+      root.remove();
+      return found;
+    };
+    expect(await place(live)).toBe(1);
+    expect(await place(upcoming)).toBe(0);
   });
 
   it('leave the statistics to their place below the picture of a wide screen', async () => {

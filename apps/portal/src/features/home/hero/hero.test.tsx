@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { renderedInPortal } from '../../rendered-page.testing.tsx';
 import { anEntry, aTenant, inMinutes, renderInPortal } from '../../testing.tsx';
@@ -72,4 +73,31 @@ it('only the panel shows a drawn poster of an upcoming match; a photograph is in
     await hero(form, { ...upcoming, imageUrl: '/media/photo.jpg' });
     expect(pictures()).toHaveLength(1);
   }
+});
+
+it('the hero of a club keeps the place of its picture on a phone while another match takes its place', async () => {
+  const on = anEntry({ id: 'on', stillUrl: still });
+  const next = anEntry({ id: 'next', eventStatus: 'upcoming', gameStartDate: inMinutes(20) });
+  const panel = () => document.querySelector<HTMLElement>('.matchday-panel')?.classList;
+  const picture = () => document.querySelector('[data-card-picture]')?.classList;
+  let show: (event: typeof on) => void = () => {};
+  function Page({ first }: { readonly first: typeof on }) {
+    const [event, setEvent] = useState(first);
+    show = setEvent;
+    return <Hero event={event} />;
+  }
+  const open = (first: typeof on) =>
+    renderInPortal(<Page first={first} />, {
+      tenant: aTenant({ brand: { ...brand, hero: 'matchday' } }),
+    });
+  await open(on);
+  act(() => show(next));
+  expect([panel()?.contains('max-md:h-[60svh]'), picture() !== undefined]).toEqual([true, true]);
+  cleanup();
+  // Opened without a picture, it does not grow by one.
+  await open(next);
+  expect(picture()).toBeUndefined();
+  act(() => show(on));
+  expect(panel()?.contains('max-md:h-[60svh]')).toBe(false);
+  expect(picture()?.contains('max-md:hidden')).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CalendarDays, Play } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
@@ -24,6 +24,11 @@ interface Props {
   readonly event: CardEvent;
 }
 
+interface FormProps extends Props {
+  /** True if the page opened with a picture: its place stays when another match becomes the hero. */
+  readonly hasPicturePlace: boolean;
+}
+
 interface PictureProps extends Props {
   readonly src: string | null;
   readonly sizes: string;
@@ -38,7 +43,7 @@ const HeroPicture = ({ event, src, sizes, className }: PictureProps) => (
       first
       sizes={sizes}
       tints={[event.team1?.Color ?? null, event.team2?.Color ?? null]}
-      className="size-full md:aspect-auto!"
+      className="size-full aspect-auto!"
     />
     {event.eventStatus === 'live' && <LiveStill event={event} first />}
   </span>
@@ -112,7 +117,7 @@ function PanelHero({ event }: Props) {
       data-theme="dark"
       // The panel has the colour of the team on its side of the picture. On a tablet it grows with long names.
       style={teamColors(event)}
-      className="hero-panel relative isolate grid overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white md:rounded-card md:max-lg:h-auto! md:max-lg:min-h-66"
+      className="hero-panel relative isolate grid grid-cols-1 overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white max-md:h-[60svh] md:rounded-card md:max-lg:h-auto! md:max-lg:min-h-66"
     >
       <HeroPicture
         event={event}
@@ -133,18 +138,30 @@ function PanelHero({ event }: Props) {
   );
 }
 
-/** A club's scoreboard in the colours of the page, beside the frame of a live match. */
-function MatchdayHero({ event }: Props) {
+/** True if the match has more than a drawn poster. */
+const hasPicture = (event: CardEvent): boolean => showsFrame(event) || photoOf(event) !== null;
+
+/**
+ * A club's scoreboard in the colours of the page, beside the frame of a live match. On a phone it is as high as the
+ * page opened it: what is below stays in place when the match ends or starts.
+ */
+function MatchdayHero({ event, hasPicturePlace }: FormProps) {
   const photo = photoOf(event);
-  const hasPicture = showsFrame(event) || photo !== null;
+  const showsPicture = hasPicture(event) || hasPicturePlace;
   return (
-    <div className="hero-panel matchday-panel" data-picture={hasPicture || undefined}>
-      {hasPicture && (
+    <div
+      className={clsx(
+        'hero-panel matchday-panel max-md:grid-cols-1',
+        hasPicturePlace && 'max-md:h-[60svh]',
+      )}
+      data-picture={showsPicture || undefined}
+    >
+      {showsPicture && (
         <HeroPicture
           event={event}
           src={photo}
           sizes="(min-width: 48rem) 55vw, 100vw"
-          className="relative isolate overflow-hidden"
+          className={clsx('relative isolate overflow-hidden', !hasPicturePlace && 'max-md:hidden')}
         />
       )}
       <div className="page-gutter grid content-center justify-items-center gap-4 py-5 text-center md:px-8 lg:gap-6">
@@ -191,13 +208,14 @@ export function Hero({ event: listed }: Props) {
   const { brand } = useTenant();
   const event = useVisibleEvent(listed);
   const Form = forms[brand.hero];
+  const [hasPicturePlace] = useState(() => hasPicture(event));
   return (
     <section
       aria-labelledby="hero-title"
       data-scoreboard-row
       className={brand.hero === 'stage' ? undefined : 'page-width md:px-(--gutter) md:pt-4'}
     >
-      <Form event={event} />
+      <Form key={event.id} event={event} hasPicturePlace={hasPicturePlace} />
     </section>
   );
 }
