@@ -1,6 +1,7 @@
 import type { DelayedMatch, MatchDelayBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
+import { recordChange } from '../audit/index.ts';
 import { getOperatorEvent, postponeEvent } from '../event/index.ts';
 import { listOpenTenants, permissionsOf, requirePerson } from '../operator/index.ts';
 
@@ -23,7 +24,7 @@ async function delay(
 
 /**
  * Moves matches of several portals of the person by the same time, one after the other, each in a transaction with
- * its entry in the audit of its portal. A match that refuses it, such as one that is live, is returned with the code
+ * its entry in the audit of its portal; this portal records how many were moved. A match that refuses it, such as one that is live, is returned with the code
  * of the error, and the others are moved. Throws `operator_person_required` for a key, and `not_found` for a portal
  * whose matches the person may not change, before any is moved.
  */
@@ -54,5 +55,18 @@ export async function announceDelay(ctx: Ctx, body: MatchDelayBody): Promise<Del
       delayed.push({ ...ids, start: null, refused: error.code });
     }
   }
+  const moved = delayed.filter(({ refused }) => refused === null);
+  await ctx.db.forTenant(ctx, (scope) =>
+    recordChange(ctx, scope, {
+      action: 'matchDay.announceDelay',
+      subject: { kind: 'tenant', id: ctx.tenant.id },
+      before: null,
+      after: {
+        minutes: body.minutes,
+        moved: moved.length,
+        portals: [...new Set(moved.map(({ tenantId }) => tenantId))],
+      },
+    }),
+  );
   return delayed;
 }
