@@ -2,7 +2,7 @@ import type { CallAddresses } from '../call/call-address.ts';
 
 /** Maximum portals that a page of the match day has, by name. */
 export const maxMatchDayTenants = 100;
-/** Maximum matches of one portal: the live ones first, then those that start soonest. */
+/** Maximum matches of one portal: the live ones first, then those to come, then those that are over. */
 export const maxMatchDayEvents = 50;
 /** How long ago a match of the day may have started, unless it is live, ms. */
 export const matchDayBeforeMs = 8 * 3_600_000;
