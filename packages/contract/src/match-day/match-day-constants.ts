@@ -10,7 +10,7 @@ export const matchDayBeforeMs = 8 * 3_600_000;
 export const matchDayAheadMs = 16 * 3_600_000;
 
 /** Maximum matches whose delay is announced at once. */
-export const maxDelayedMatches = 100;
+export const maxDelayedMatches = 500;
 /** Longest delay of a match day, minutes; longer ones are postponements to another day. */
 export const maxDelayMinutes = 720;
 

@@ -288,6 +288,9 @@ function MatchDay() {
           <Button look="quiet" onClick={() => setChosen(null)}>
             {t('delay.cancel')}
           </Button>
+          <p role="status" className="w-full text-caption text-danger-text empty:hidden">
+            {delayed.length > maxDelayedMatches && t('delay.tooMany', { max: maxDelayedMatches })}
+          </p>
         </div>
       )}
       {isDelaying && delayed.length > 0 && (
