@@ -7,13 +7,18 @@ import { listOpenTenants, permissionsOf, requirePerson } from '../operator/index
 
 type Delay = MatchDelayBody['matches'][number];
 
-/** Moves a match by some minutes. Throws `conflict` if it no longer starts at the time that was read. */
+/**
+ * Moves a match by some minutes. Throws `event_cancelled`, and `conflict` if it no longer starts at the time that was
+ * read.
+ */
 async function delay(
   there: Ctx,
   { event_id: id, start }: Delay,
   { minutes, note }: Pick<MatchDelayBody, 'minutes' | 'note'>,
 ): Promise<string> {
-  const { version, gameStartDate } = await getOperatorEvent(there, id);
+  const { version, gameStartDate, cancelled } = await getOperatorEvent(there, id);
+  // A postponed match is played, also if it was called off.
+  if (cancelled) throw new AppError('event_cancelled');
   if (Date.parse(gameStartDate) !== Date.parse(start))
     throw new AppError('conflict', {
       message: `This match now starts at ${gameStartDate}, not at ${start}`,

@@ -166,6 +166,12 @@ it('a delay is announced for matches of several portals at once, with a note, an
   await announce(both, { matches: back, minutes: -45 });
   expect(await startIn('beta')).toMatchObject({ gameStartDate: at(30) });
   expect(await startIn('beta')).not.toHaveProperty('postponed');
+  const called = { cancelled: true };
+  const off = { operatorKey: testOperatorKey, tenant: 'alpha', params: { id: 'next' } };
+  await api.event.setCancelled({ ...off, body: called });
+  const refused: DelayedMatch[] = (await announce([['alpha', 'next']])).body.content.matches;
+  expect(refused.map((match) => match.refused)).toEqual(['event_cancelled']);
+  await api.event.setCancelled({ ...off, body: { cancelled: false } });
   const audit = await api.audit.list({
     operatorKey: testOperatorKey,
     tenant: 'beta',
