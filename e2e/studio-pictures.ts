@@ -2,6 +2,9 @@
  * Takes the screenshots of docs/studio.md from a running server with the demo.
  *
  * node e2e/studio-pictures.ts --origin http://localhost:3000 --out docs/images [--only <text>]
+ *
+ * The demo's owners work for one portal each. Pictures of several portals are taken only of a person who opens all,
+ * such as an administrator: `--email <address> --password <password>`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,6 +19,8 @@ interface Shot {
   readonly theme: 'dark' | 'light';
   readonly width: number;
   readonly height: number;
+  /** True for what only people see who work for several portals. */
+  readonly isAcrossPortals?: true;
   /** Opens what the picture shows, once the page has loaded. */
   readonly open?: (page: Page) => Promise<void>;
 }
@@ -25,11 +30,15 @@ const { values } = parseArgs({
     origin: { type: 'string', default: 'http://localhost:3000' },
     out: { type: 'string', default: 'docs/images' },
     only: { type: 'string', default: '' },
+    email: { type: 'string' },
+    password: { type: 'string' },
   },
 });
 
 const [owner] = demoOperators('northline');
 if (owner === undefined) throw new Error('the demo has no owner');
+const { email = owner.email, password = owner.password } = values;
+const isOfSeveral = values.email !== undefined;
 
 const phone = { width: 390, height: 760, theme: 'dark' } as const;
 const wide = { width: 1280, height: 800, theme: 'light' } as const;
@@ -37,6 +46,17 @@ const wide = { width: 1280, height: 800, theme: 'light' } as const;
 const shots: readonly Shot[] = [
   { name: 'studio-sign-in', path: '/sign-in', ...phone },
   { name: 'studio-matches', path: '/matches', ...wide },
+  {
+    name: 'studio-match-day',
+    path: '/match-day',
+    ...wide,
+    isAcrossPortals: true,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Announce a delay' }).click();
+      for (const box of (await page.getByRole('checkbox', { name: /^Choose / }).all()).slice(0, 2))
+        await box.check();
+    },
+  },
   {
     name: 'studio-desk-phone',
     path: '/matches?view=live',
@@ -60,6 +80,20 @@ const shots: readonly Shot[] = [
   { name: 'studio-library', path: '/library', ...wide },
   { name: 'studio-front-page', path: '/front-page', ...wide },
   { name: 'studio-shop', path: '/shop', ...wide },
+  {
+    name: 'studio-copy-products',
+    path: '/shop',
+    ...wide,
+    isAcrossPortals: true,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Copy to other portals' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('PXA Arena').check();
+      await dialog.getByRole('button', { name: 'Preview' }).click();
+      await dialog.locator('summary').click();
+      await dialog.getByRole('button', { name: /^Copy to/ }).scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'studio-payouts', path: '/shop?view=payouts', ...wide },
   {
     name: 'studio-moderation',
@@ -84,6 +118,13 @@ const shots: readonly Shot[] = [
         .click();
       await page.getByRole('heading', { name: 'Purchases' }).waitFor();
     },
+  },
+  {
+    name: 'studio-customers-of-portals',
+    path: '/customers?portals=true&text=viewer%40',
+    ...wide,
+    isAcrossPortals: true,
+    open: (page) => page.getByText(/portals? searched$/).waitFor(),
   },
   { name: 'studio-figures', path: '/figures', ...wide },
   { name: 'studio-people', path: '/people', ...wide },
@@ -123,13 +164,17 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
 });
 const page = await browser.newPage({ locale: 'en-US', timezoneId: 'Europe/Berlin' });
-for (const shot of shots.filter(({ name }) => name.includes(values.only))) {
+const chosen = shots.filter(
+  ({ name, isAcrossPortals = false }) =>
+    name.includes(values.only) && isAcrossPortals === isOfSeveral,
+);
+for (const shot of chosen) {
   if (shot.path !== '/sign-in' && (await page.context().cookies()).length === 0) {
     await page.goto(new URL('/studio/sign-in', values.origin).href);
-    await page.getByLabel('Email address').fill(owner.email);
-    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL(/\/studio\/matches/);
+    await page.waitForURL(/\/studio\/match/);
   }
   await take(page, shot).catch((error: unknown) => {
     process.exitCode = 1;

@@ -28,39 +28,6 @@ test('a person of several portals sees the matches of today in all, and opens th
   await expect(desk.getByRole('region', { name: 'Score' })).toBeVisible();
 });
 
-test('the delay of matches in several portals is announced at once, and taken back', async ({
-  page,
-  operator,
-}) => {
-  const title = `Storm ${crypto.randomUUID().slice(0, 8)}`;
-  const match = {
-    title,
-    gameStartDate: new Date(Date.now() + 5 * 3_600_000).toISOString(),
-    eventStatus: 'upcoming',
-    film: null,
-  } as const;
-  await operator.createEvent(match);
-  await operator.createEvent({ ...match, tenantHost: 'harbour.localhost' });
-  const editor = await createOperator(page.request, 'editor', { administrator: true });
-  await openStudio(page, editor, '/match-day');
-  await page.getByLabel('Club or match').fill(title);
-  const rows = page.getByRole('main').getByRole('listitem');
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: 'Announce a delay' }).click();
-  await page.getByLabel('All 2 matches that are to come').check();
-  await page.getByRole('button', { name: 'Delay 2 matches' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Announce a delay of 2 matches?' });
-  await dialog.getByLabel('Minutes later').fill('30');
-  await dialog.getByLabel('Note to viewers').fill('Storm');
-  await checkSurface(page, 'delay of several matches');
-  await dialog.getByRole('button', { name: 'Announce' }).click();
-  await expect(page.getByText('2 matches are delayed')).toBeVisible();
-  await expect(rows.filter({ hasText: 'Postponed' })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The matches start as before')).toBeVisible();
-  await expect(rows.filter({ hasText: 'Postponed' })).toHaveCount(0);
-});
-
 test('an owner of several portals gives a person a role in others, and ends it in all', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import type { CallAddresses } from '../call/call-address.ts';
 
 /** Maximum portals that a page of the match day has, by name. */
 export const maxMatchDayTenants = 100;
-/** Maximum matches of one portal: the live ones first, then those that start soonest. */
+/** Maximum matches of one portal: the live ones first, then those to come, then those that are over. */
 export const maxMatchDayEvents = 50;
 /** How long ago a match of the day may have started, unless it is live, ms. */
 export const matchDayBeforeMs = 8 * 3_600_000;
@@ -10,7 +10,7 @@ export const matchDayBeforeMs = 8 * 3_600_000;
 export const matchDayAheadMs = 16 * 3_600_000;
 
 /** Maximum matches whose delay is announced at once. */
-export const maxDelayedMatches = 100;
+export const maxDelayedMatches = 500;
 /** Longest delay of a match day, minutes; longer ones are postponements to another day. */
 export const maxDelayMinutes = 720;
 

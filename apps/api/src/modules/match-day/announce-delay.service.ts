@@ -1,18 +1,24 @@
 import type { DelayedMatch, MatchDelayBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
+import { recordChange } from '../audit/index.ts';
 import { getOperatorEvent, postponeEvent } from '../event/index.ts';
 import { listOpenTenants, permissionsOf, requirePerson } from '../operator/index.ts';
 
 type Delay = MatchDelayBody['matches'][number];
 
-/** Moves a match by some minutes. Throws `conflict` if it no longer starts at the time that was read. */
+/**
+ * Moves a match by some minutes. Throws `event_cancelled`, and `conflict` if it no longer starts at the time that was
+ * read.
+ */
 async function delay(
   there: Ctx,
   { event_id: id, start }: Delay,
   { minutes, note }: Pick<MatchDelayBody, 'minutes' | 'note'>,
 ): Promise<string> {
-  const { version, gameStartDate } = await getOperatorEvent(there, id);
+  const { version, gameStartDate, cancelled } = await getOperatorEvent(there, id);
+  // A postponed match is played, also if it was called off.
+  if (cancelled) throw new AppError('event_cancelled');
   if (Date.parse(gameStartDate) !== Date.parse(start))
     throw new AppError('conflict', {
       message: `This match now starts at ${gameStartDate}, not at ${start}`,
@@ -23,7 +29,7 @@ async function delay(
 
 /**
  * Moves matches of several portals of the person by the same time, one after the other, each in a transaction with
- * its entry in the audit of its portal. A match that refuses it, such as one that is live, is returned with the code
+ * its entry in the audit of its portal; this portal records how many were moved. A match that refuses it, such as one that is live, is returned with the code
  * of the error, and the others are moved. Throws `operator_person_required` for a key, and `not_found` for a portal
  * whose matches the person may not change, before any is moved.
  */
@@ -54,5 +60,18 @@ export async function announceDelay(ctx: Ctx, body: MatchDelayBody): Promise<Del
       delayed.push({ ...ids, start: null, refused: error.code });
     }
   }
+  const moved = delayed.filter(({ refused }) => refused === null);
+  await ctx.db.forTenant(ctx, (scope) =>
+    recordChange(ctx, scope, {
+      action: 'matchDay.announceDelay',
+      subject: { kind: 'tenant', id: ctx.tenant.id },
+      before: null,
+      after: {
+        minutes: body.minutes,
+        moved: moved.length,
+        portals: [...new Set(moved.map(({ tenantId }) => tenantId))],
+      },
+    }),
+  );
   return delayed;
 }

@@ -26,10 +26,15 @@ beforeAll(async () => {
     recordedMatch('live', testNow - 600_000, { title: 'East – West' }),
     eventOf('yesterday', { gameStartDate: at(-24 * 60) }),
   ];
+  const over = Array.from({ length: 60 }, (_, number) =>
+    eventOf(`over-${number}`, { status: 'archived', gameStartDate: at(number - 300) }),
+  );
   api = await createTestApi({
     clock: () => testNow,
     tenants: tenants.map((id) => testTenant(id, { name: `Club ${id}` })),
-    content: Object.fromEntries(tenants.map((id) => [id, { events }])),
+    content: Object.fromEntries(
+      tenants.map((id) => [id, { events: id === 'gamma' ? [...over, ...events] : events }]),
+    ),
   });
   agent = await signedInOperator(api, 'agent', 'scorer', 'alpha');
   await addOperator(api, 'agent', 'owner', 'beta');
@@ -73,6 +78,14 @@ it('the match day is of all portals for an administrator, a page of portals at a
   expect(second.next).toBeNull();
   const unknown = await api.matchDay.list({ ...root, query: { after: 'nowhere' } });
   expect([unknown.status, unknown.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+});
+
+it('those of many finished matches that are left out are the earliest ones, and none that is live or to come', async () => {
+  const day = await matchDay(await signedInOperator(api, 'only-gamma', 'scorer', 'gamma'));
+  expect(day.tenants.map(({ hasMore }) => hasMore)).toEqual([true]);
+  const ids = day.entries.map(({ eventId }) => eventId);
+  expect(ids).toHaveLength(50);
+  expect(ids.slice(0, 4)).toEqual(['live', 'next', 'over-59', 'over-58']);
 });
 
 it('the match day says of each match what its encoder sends', async () => {
@@ -153,6 +166,12 @@ it('a delay is announced for matches of several portals at once, with a note, an
   await announce(both, { matches: back, minutes: -45 });
   expect(await startIn('beta')).toMatchObject({ gameStartDate: at(30) });
   expect(await startIn('beta')).not.toHaveProperty('postponed');
+  const called = { cancelled: true };
+  const off = { operatorKey: testOperatorKey, tenant: 'alpha', params: { id: 'next' } };
+  await api.event.setCancelled({ ...off, body: called });
+  const refused: DelayedMatch[] = (await announce([['alpha', 'next']])).body.content.matches;
+  expect(refused.map((match) => match.refused)).toEqual(['event_cancelled']);
+  await api.event.setCancelled({ ...off, body: { cancelled: false } });
   const audit = await api.audit.list({
     operatorKey: testOperatorKey,
     tenant: 'beta',

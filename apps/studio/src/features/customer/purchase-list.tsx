@@ -15,6 +15,7 @@ import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
 import { useMay } from '../session/session.api.ts';
 import { purchaseQuery, useReload } from './customer.api.ts';
+import { historyText } from './history-text.ts';
 
 interface DetailsProps {
   readonly purchase: OperatorPurchaseDetails;
@@ -76,18 +77,6 @@ function RefundDialog({ purchase, onClose }: DetailsProps & { readonly onClose: 
   );
 }
 
-/** Returns a function that translates a word of a purchase's history; null for one without a text. */
-function useHistoryWord(): (
-  kind: 'actors' | 'causes' | 'changes' | 'declines' | 'paymentStates',
-  word: string,
-) => string | null {
-  const t = useTranslations('customer.historyWords');
-  return (kind, word) => {
-    const key = `${kind}.${word.replaceAll(' ', '_')}` as 'actors.viewer';
-    return t.has(key) ? t(key) : null;
-  };
-}
-
 function History({ purchase }: DetailsProps) {
   const locale = useLocale();
   const format = useFormatter();
@@ -96,7 +85,11 @@ function History({ purchase }: DetailsProps) {
     <time dateTime={time}>{format.dateTime(new Date(time), { dateStyle: 'medium' })}</time>
   );
   const { payments, refunds, changes } = purchase;
-  const word = useHistoryWord();
+  const words = useTranslations('customer.historyWords');
+  const word = (kind: Parameters<typeof historyText>[0], value: string): string | null => {
+    const text = historyText(kind, value);
+    return text === null ? null : words(text);
+  };
   // Operators write their reasons; those of the backend are codes, of which some say more than the change.
   const reasonOf = ({ actor, reason }: (typeof changes)[number]) =>
     actor === 'operator' ? reason : (word('causes', reason) ?? '');

@@ -7,9 +7,10 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
-import { Notice } from '../../ui/room/notice.tsx';
 import { matchDayQuery } from './match-day.api.ts';
 
 /** A match whose delay is announced. */
@@ -38,6 +39,7 @@ export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Pro
   const client = useQueryClient();
   const toasts = Toast.useToastManager();
   const t = useTranslations('matchDay.delay');
+  const frame = useTranslations('frame');
   const failureText = useFailureText();
   const [typed, setTyped] = useState('15');
   const [note, setNote] = useState('');
@@ -79,17 +81,36 @@ export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Pro
   const refused = announce.data?.filter((match) => match.refused !== null) ?? [];
   const titleOf = ({ tenantId, eventId }: DelayedMatch) =>
     entries.find((entry) => entry.tenantId === tenantId && entry.eventId === eventId)?.title ?? '';
+  if (refused.length > 0)
+    return (
+      <Modal isOpen onClose={onDone} title={t('refused')}>
+        <ul className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto text-body">
+          {refused.map((match) => (
+            <li key={`${match.tenantId} ${match.eventId}`}>
+              <span className="font-semibold">{titleOf(match)}</span>{' '}
+              <span className="text-muted">{nameOf(match.tenantId)}</span>
+              <span className="block">
+                {failureText(new ApiError(match.refused as ApiError['code'], 409, ''))}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <Button className="mt-4 w-full" onClick={onDone}>
+          {frame('close')}
+        </Button>
+      </Modal>
+    );
   return (
     <Confirm
       isOpen
-      onClose={announce.isSuccess ? onDone : onClose}
+      onClose={onClose}
       title={t('title', { count: entries.length })}
       description={t('intro')}
       action={t('confirm')}
       look="primary"
       isPending={announce.isPending}
       error={announce.error}
-      onConfirm={isValid && !announce.isSuccess ? () => announce.mutate(minutes) : undefined}
+      onConfirm={isValid ? () => announce.mutate(minutes) : undefined}
     >
       <Field
         label={t('minutes')}
@@ -125,19 +146,6 @@ export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Pro
           </li>
         ))}
       </ul>
-      {refused.length > 0 && (
-        <Notice look="warning">
-          <p className="w-full font-semibold">{t('refused')}</p>
-          <ul>
-            {refused.map((match) => (
-              <li key={`${match.tenantId} ${match.eventId}`}>
-                {titleOf(match)}:{' '}
-                {failureText(new ApiError(match.refused as ApiError['code'], 409, ''))}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
     </Confirm>
   );
 }

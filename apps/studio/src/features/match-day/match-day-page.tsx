@@ -190,7 +190,8 @@ function MatchDay() {
   const clockTime = useClockTime();
   /** Matches whose delay is to be announced; null while none are chosen. */
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  const [isDelaying, setIsDelaying] = useState(false);
+  /** The chosen matches as they were when the dialog opened; null while it is closed. */
+  const [delaying, setDelaying] = useState<readonly MatchDayEntry[] | null>(null);
   const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(matchDayQuery(api));
   if (data === undefined)
@@ -281,23 +282,26 @@ function MatchDay() {
           <Button
             look="primary"
             disabled={delayed.length === 0 || delayed.length > maxDelayedMatches}
-            onClick={() => setIsDelaying(true)}
+            onClick={() => setDelaying(delayed)}
           >
             {t('delay.next', { count: delayed.length })}
           </Button>
           <Button look="quiet" onClick={() => setChosen(null)}>
             {t('delay.cancel')}
           </Button>
+          <p role="status" className="w-full text-caption text-danger-text empty:hidden">
+            {delayed.length > maxDelayedMatches && t('delay.tooMany', { max: maxDelayedMatches })}
+          </p>
         </div>
       )}
-      {isDelaying && delayed.length > 0 && (
+      {delaying !== null && (
         <DelayDialog
-          entries={delayed}
+          entries={delaying}
           clockTime={clockTime}
           nameOf={(id) => portalById.get(id)?.name ?? id}
-          onClose={() => setIsDelaying(false)}
+          onClose={() => setDelaying(null)}
           onDone={() => {
-            setIsDelaying(false);
+            setDelaying(null);
             setChosen(null);
           }}
         />

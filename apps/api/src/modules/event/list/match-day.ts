@@ -8,14 +8,19 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { listOperatorEvents, type OperatorEventRow } from '../edit/operator-event.queries.ts';
 
 /**
- * Returns the live events of the tenant, then those of the present day, each by start: at most
- * `maxMatchDayEvents`, and whether there are more.
+ * Returns the live events of the tenant, then those of the present day that are to come, by start, then those that
+ * are over, the latest first: at most `maxMatchDayEvents`, and whether there are more. So those that are over never
+ * leave out one that is to come.
  */
 export async function listMatchDay(
   scope: Scope,
   now: number,
 ): Promise<{ rows: OperatorEventRow[]; hasMore: boolean }> {
-  const list = (status: EventStatus | null, days: { from: string | null; to: string | null }) =>
+  const ofDay = {
+    from: new Date(now - matchDayBeforeMs).toISOString(),
+    to: new Date(now + matchDayAheadMs).toISOString(),
+  };
+  const list = (status: EventStatus, days: { from: string | null; to: string | null }) =>
     listOperatorEvents(
       scope,
       {
@@ -26,20 +31,15 @@ export async function listMatchDay(
         words: null,
         text: null,
         withdrawn: false,
-        isLatestFirst: false,
+        isLatestFirst: status === 'archived',
         after: null,
       },
       maxMatchDayEvents + 1,
     );
-  const live = await list('live', { from: null, to: null });
-  const ofDay = await list(null, {
-    from: new Date(now - matchDayBeforeMs).toISOString(),
-    to: new Date(now + matchDayAheadMs).toISOString(),
-  });
-  const isOther = ({ status }: OperatorEventRow) => status === 'upcoming' || status === 'archived';
-  const rows = [...live, ...ofDay.filter(isOther)];
-  return {
-    rows: rows.slice(0, maxMatchDayEvents),
-    hasMore: rows.length > maxMatchDayEvents || ofDay.length > maxMatchDayEvents,
-  };
+  const rows = [
+    ...(await list('live', { from: null, to: null })),
+    ...(await list('upcoming', ofDay)),
+    ...(await list('archived', ofDay)),
+  ];
+  return { rows: rows.slice(0, maxMatchDayEvents), hasMore: rows.length > maxMatchDayEvents };
 }

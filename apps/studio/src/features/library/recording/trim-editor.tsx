@@ -14,7 +14,15 @@ import { Notice } from '../../../ui/room/notice.tsx';
 import { useSession } from '../../session/session.api.ts';
 import { clockText } from '../video-facts.ts';
 import { Filmstrip } from './filmstrip.tsx';
-import { frameSeconds, minLength, shownRange, trimOf, withSide, type Range } from './trim-range.ts';
+import {
+  frameSeconds,
+  minLength,
+  recordedLength,
+  shownRange,
+  trimOf,
+  withSide,
+  type Range,
+} from './trim-range.ts';
 
 interface Props {
   readonly recording: Recording;
@@ -129,11 +137,11 @@ export function TrimEditor({ recording, recorded, frames, player, onChanged }: P
       </div>
       <p role="status" className="text-body">
         {ahead <= 0 && behind <= 0
-          ? t('all', { length: clockText(recorded.end - recorded.start) })
+          ? t('all', { length: clockText(recordedLength(recorded, recording)) })
           : t('cutAway', {
               ahead: clockText(Math.max(0, ahead)),
               behind: clockText(Math.max(0, behind)),
-              length: clockText(range.end - range.start),
+              length: clockText(recordedLength(range, recording)),
             })}
       </p>
       {save.isError && <Notice look="warning">{failureText(save.error)}</Notice>}

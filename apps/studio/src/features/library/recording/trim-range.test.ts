@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownRange, trimOf, withSide } from './trim-range.ts';
+import { recordedLength, shownRange, trimOf, withSide } from './trim-range.ts';
 
 const recorded = { start: -60, end: 600 };
 
@@ -31,4 +31,17 @@ describe('the trim of a range', () => {
   it('leaves a side at its end as recorded', () => {
     expect(trimOf({ start: 5, end: 600 }, recorded)).toEqual({ start: 5, end: null });
   });
+});
+
+it('what is left of a recording with a gap is what an encoder sent, not the time between the ends', () => {
+  const recording = {
+    timeOrigin: '2026-11-28T18:00:00.000Z',
+    runs: [
+      { start: '2026-11-28T17:59:50.000Z', end: '2026-11-28T18:00:30.000Z' },
+      { start: '2026-11-28T18:02:00.000Z', end: null },
+    ],
+  };
+  expect(recordedLength({ start: -10, end: 150 }, recording as never)).toBe(70);
+  expect(recordedLength({ start: 10, end: 130 }, recording as never)).toBe(30);
+  expect(recordedLength({ start: 40, end: 100 }, recording as never)).toBe(0);
 });

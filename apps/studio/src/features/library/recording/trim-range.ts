@@ -23,6 +23,18 @@ export function shownRange({ recorded, trim }: Pick<Recording, 'recorded' | 'tri
   };
 }
 
+/** Returns how much of a range was recorded, s: nothing while no encoder sent. */
+export function recordedLength(
+  range: Range,
+  { runs, timeOrigin }: Pick<Recording, 'runs' | 'timeOrigin'>,
+): number {
+  const positionOf = (time: string) => (Date.parse(time) - Date.parse(timeOrigin)) / 1000;
+  return runs.reduce((total, { start, end }) => {
+    const last = end === null ? range.end : Math.min(range.end, positionOf(end));
+    return total + Math.max(0, last - Math.max(range.start, positionOf(start)));
+  }, 0);
+}
+
 /** Returns a range with another start or end, which stays within the recording and `minLength` from the other side. */
 export function withSide(range: Range, side: keyof Range, at: number, recorded: Range): Range {
   return side === 'start'

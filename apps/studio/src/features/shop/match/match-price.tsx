@@ -154,7 +154,7 @@ function MatchPrice(props: Props) {
       </p>
       {isSold(commerceType) && event !== null && (
         <div className="flex flex-col gap-1">
-          <h3 className="text-caption font-semibold text-muted">{t('match.offers')}</h3>
+          <h2 className="text-caption font-semibold text-muted">{t('match.offers')}</h2>
           {isStored ? (
             <Offers event={event} />
           ) : (
