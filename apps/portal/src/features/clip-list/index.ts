@@ -1,4 +1,2 @@
-/** Loads the dialog that adds a clip to one of the viewer's lists, or to a new one. */
-export const loadAddToListDialog = async () =>
-  (await import('./add-to-list-dialog.tsx')).AddToListDialog;
+export { AddToListDialog } from './add-to-list.tsx';
 export { OwnLists } from './own-lists.tsx';

@@ -5,11 +5,8 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
-import { lazyPart } from '../../../ui/lazy-part.ts';
-import { loadAddToListDialog } from '../../clip-list/index.ts';
+import { AddToListDialog } from '../../clip-list/index.ts';
 import { useShareClip } from '../own/use-share-clip.ts';
-
-const AddToListDialog = lazyPart(loadAddToListDialog);
 
 interface Props {
   readonly clip: Event;

@@ -1,7 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { loadAddToListDialog } from '../../clip-list/index.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { PartProps } from '../../event/index.ts';
@@ -10,7 +9,7 @@ import { AddToListRow, EmbedRow } from './clip-menu.tsx';
 import { ClipTools } from './clip-tools.tsx';
 
 beforeAll(async () => {
-  await Promise.all([loadAddToListDialog(), import('./embed-clip.tsx')]);
+  await import('./embed-clip.tsx');
 }, 60_000);
 beforeEach(() => {
   clearSessions();

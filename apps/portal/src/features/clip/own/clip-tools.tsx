@@ -3,13 +3,11 @@ import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { viewerId } from '../../../lib/session/index.ts';
 import { storeAsOwn } from '../../../lib/session/viewer-data/row-placeholders.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { loadAddToListDialog } from '../../clip-list/index.ts';
+import { AddToListDialog } from '../../clip-list/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { setClipTool, useClipTool } from './clip-tool-store.ts';
 import { isDownloadable } from './is-downloadable.ts';
 import { OwnToolsPlaceholder } from './own-tools-placeholder.tsx';
-
-const AddToListDialog = lazyPart(loadAddToListDialog);
 
 const EmbedPanel = lazyPart(async () => (await import('./embed-clip.tsx')).EmbedPanel);
 

@@ -15,16 +15,13 @@ import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
-import { lazyPart } from '../../../ui/lazy-part.ts';
-import { loadAddToListDialog } from '../../clip-list/index.ts';
+import { AddToListDialog } from '../../clip-list/index.ts';
 import { EventCard } from '../../event-card/index.ts';
 import { useMayShare } from '../editor/made-clip.tsx';
 import { updateClip } from '../own-clip.api.ts';
 import { RenameClip } from './rename-clip.tsx';
 import { useRemoval } from './use-removal.ts';
 import { useShareClip } from './use-share-clip.ts';
-
-const AddToListDialog = lazyPart(loadAddToListDialog);
 
 interface Props {
   readonly clip: EventListEntry;

@@ -1,7 +1,8 @@
 import type { EventTeam } from '@grandstand/contract';
 import { maxTagTitle } from '@grandstand/contract/constants';
+import type { PlayerHandle } from '@grandstand/player';
 import { Minus, Plus } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useUninterrupted } from '../../../lib/page/uninterrupted-task.ts';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
@@ -18,6 +19,7 @@ import { tagTeamOf } from './tag-team.ts';
 interface Props {
   readonly tag: PositionedTag;
   readonly sides: readonly EventTeam[] | null;
+  readonly player: RefObject<PlayerHandle | null>;
   readonly isLive: boolean;
   readonly mayBeGlobal: boolean;
   readonly onSave: (fields: TagFields) => void;
@@ -25,10 +27,10 @@ interface Props {
 }
 
 /**
- * Edits one tag: its title, kind, team, player, its time in steps of a second, and, if the viewer may, whether
+ * Edits one tag: its title, kind, team, player, its time in steps of a second or at the player's position, and, if the viewer may, whether
  * it is global.
  */
-export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: Props) {
+export function TagForm({ tag, sides, player, isLive, mayBeGlobal, onSave, onCancel }: Props) {
   const t = useTranslations('tag');
   const sportMoments = useSportMoments();
   useUninterrupted();
@@ -133,6 +135,13 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
               <Plus aria-hidden="true" className="size-4" />
             </button>
           </span>
+          <button
+            type="button"
+            className="min-h-11 text-start text-sm font-semibold text-accent-text hover:underline"
+            onClick={() => setShift((player.current?.getTime() ?? tag.position) - tag.position)}
+          >
+            {t('here')}
+          </button>
         </div>
       </div>
       {(mayBeGlobal || tag.global) && (

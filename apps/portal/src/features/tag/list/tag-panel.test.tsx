@@ -10,9 +10,11 @@ import type { ConnectedHub, TagsUpdate } from '../../../lib/socket/socket-hub.ts
 import { silentHub } from '../../../lib/socket/testing.ts';
 import { TabShown, type PartProps } from '../../event/index.ts';
 import { aClient, anEvent, aPage, renderInPortal } from '../../testing.tsx';
-import { useClipAction } from '../../clip/editor/clip-action-store.ts';
 import { TagPanel } from './tag-panel.tsx';
 import { aTag } from '../testing.ts';
+
+const clipMoment = vi.hoisted(() => vi.fn<(...args: unknown[]) => void>());
+vi.mock('../../clip/index.ts', async (load) => ({ ...(await load<object>()), clipMoment }));
 
 const north = { teamId: 'north', title: 'North', color: '#d11f3a', logo: null };
 const replay = anEvent({
@@ -74,8 +76,6 @@ const hub: ConnectedHub = {
 };
 
 let chooseTab: () => void = () => {};
-/** What the clip maker was opened with. */
-let clipAction: ReturnType<typeof useClipAction> = null;
 
 /** Shows the page with another tab chosen. */
 async function show(
@@ -100,7 +100,6 @@ async function show(
       reveal: (_place, shown = true) => setRevealed(shown),
     };
     const [isChosen, setChosen] = useState(false);
-    clipAction = useClipAction(event.id);
     useEffect(() => {
       chooseTab = () => setChosen(true);
     }, []);
@@ -388,13 +387,10 @@ describe('moments beside the player', () => {
     cleanup();
     await show({}, clippable);
     openList();
-    time = 42;
     fireEvent.click(await screen.findByRole('button', { name: 'Make a clip: Goal 1–0' }));
-    expect(clipAction).toEqual({
-      kind: 'openMaker',
-      atMs: 42_000,
-      moment: { startMs: 30_000, endMs: 30_000, title: 'Goal 1–0, North, No. 9' },
-    });
+    expect(clipMoment.mock.lastCall?.slice(1)).toEqual([
+      { startMs: 30_000, endMs: 30_000, title: 'Goal 1–0, North, No. 9' },
+    ]);
   });
 
   it('have a focus after each press: at the opener of a form, at Undo, then in the list', async () => {
@@ -492,11 +488,13 @@ describe('moments beside the player', () => {
     fireEvent.change(within(form).getByLabelText('What happened'), {
       target: { value: 'Great save' },
     });
+    time = 42.5;
+    fireEvent.click(within(form).getByRole('button', { name: 'Set to the current frame' }));
     fireEvent.click(within(form).getByRole('button', { name: 'One second earlier' }));
     fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tag.update'));
     expect(calls.find(({ name }) => name === 'tag.update')?.input).toMatchObject({
-      body: { id: 's1', title: 'Great save', startTime: 59_000, yaw: null },
+      body: { id: 's1', title: 'Great save', startTime: 41_500, yaw: null },
     });
     expect(screen.queryByRole('form')).toBeNull();
   });

@@ -194,6 +194,7 @@ export function TagPanel({ page }: PartProps) {
                   key={edited.id}
                   tag={edited}
                   sides={sides}
+                  player={page.player}
                   isLive={page.status === 'live'}
                   mayBeGlobal={mayBeGlobal}
                   onSave={(fields) => {
