@@ -3,7 +3,7 @@ import type { TenantConfigInput } from '@grandstand/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../src/features/testing.tsx';
 import { createTranslate } from '../../src/lib/i18n/translate.ts';
-import { appBanner, appBannerPause } from './app-banner.ts';
+import { appBanner, appBannerPause, hasAppBanner } from './app-banner.ts';
 import { appBannerScript } from './app-banner-script.ts';
 import { aTenant } from '../testing.ts';
 
@@ -68,6 +68,15 @@ describe('the app banner', () => {
     expect(open(android, { social: {} }).banner).toBeNull();
     expect(open(android, { social: { url_app_store: apple } }).isShown).toBe(false);
     expect(open(android, { social: { url_google_play_store: play } }).isShown).toBe(true);
+  });
+
+  it('is absent from the page it links to, and from those on which a viewer pays', () => {
+    expect(hasAppBanner({ name: 'home' })).toBe(true);
+    // A page that is not found has no row.
+    expect(hasAppBanner(null)).toBe(true);
+    expect(hasAppBanner({ name: 'open-app' })).toBe(false);
+    expect(hasAppBanner({ name: 'payment-success', frame: 'checkout' })).toBe(false);
+    expect(hasAppBanner({ name: 'auth-sign-up-subscription-buy-id', pays: true })).toBe(false);
   });
 
   it.each([

@@ -2,7 +2,15 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { escapeHtml, type DevicePlatform } from '@grandstand/contract/constants';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
+import type { RouteRow } from '../../src/lib/page/route-row.ts';
 import { inlineScript } from '../http/inline-scripts.ts';
+
+/**
+ * True for the pages that may show the app banner: not the one it links to, and none on which a viewer pays or
+ * sees the outcome.
+ */
+export const hasAppBanner = (row: Pick<RouteRow, 'name' | 'frame' | 'pays'> | null): boolean =>
+  row?.name !== 'open-app' && row?.frame !== 'checkout' && row?.pays !== true;
 
 /**
  * Returns for how long a closed banner stays hidden, s, by environment.

@@ -33,6 +33,7 @@ background:var(--t-accent);color:var(--t-on-accent);font-weight:600;text-decorat
 a:focus-visible{outline:3px solid var(--t-text);outline-offset:3px}
 section{width:100%;margin-top:20px;text-align:start}section p{max-width:none;font-size:0.8125rem}
 ul{margin:8px 0 0;padding:0;list-style:none;border:1px solid var(--t-line);border-radius:var(--t-radius);background:var(--t-surface);overflow:hidden}
+[dir=rtl] bdi{text-align:right}
 li+li{border-top:1px solid var(--t-line)}
 li a{display:flex;align-items:center;gap:14px;min-height:48px;padding:8px 14px;color:inherit;font-weight:600;text-decoration:none}
 li a:hover{background:var(--t-hover)}li a:focus-visible{outline-offset:-3px}

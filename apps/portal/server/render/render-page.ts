@@ -1,7 +1,7 @@
 /** The complete response of a page: its rendered markup in a document, compressed. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/constants';
-import { appBanner, appBannerPause } from '../assets/app-banner.ts';
+import { appBanner, appBannerPause, hasAppBanner } from '../assets/app-banner.ts';
 import { writeDocument } from './document.ts';
 import type { RenderContext } from './render-context.ts';
 import type { PortalOptions } from '../options.ts';
@@ -86,9 +86,7 @@ export function createPageRenderer(renderer: Renderer, options: PageRendererOpti
       tenant,
       routeName: row?.name ?? null,
       hidesResults,
-      // The banner links to the page `open-app`.
-      banner:
-        row?.name === 'open-app' ? '' : await bannerOf(entry, tenant, locale, environment, options),
+      banner: hasAppBanner(row) ? await bannerOf(entry, tenant, locale, environment, options) : '',
       build: renderer.build.id,
       files: renderer.files(row?.page ?? null, locale),
       themeCss,

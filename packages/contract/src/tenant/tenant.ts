@@ -257,7 +257,9 @@ export const tenantConfig = z.strictObject({
       plays_one_of: z.number().int().min(1).max(10_000).default(4),
     })
     .optional(),
-  /** The seller on receipts, below the tenant's name: company, address, tax number. */
+  /**
+   * The seller on receipts, below the tenant's name: company, address, tax number. By default those of `legal`.
+   */
   seller_lines: z.array(text(120)).max(8).default([]),
   /**
    * Tax that prices include, in per cent by country of the buyer (ISO 3166 alpha-2), such as `{ "DE": 19 }`. Shown

@@ -4,6 +4,7 @@ import { openBuildUpdates } from '../updates/build-updates.ts';
 import { clearOpenedPages, storeAgainMessage } from '../../lib/offline-content.ts';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
+import { notifyOfLostConnection } from '../updates/connection-notice.ts';
 import { cacheOfflinePage } from '../updates/offline-worker.ts';
 import { storeNextMatches, storeOpenedPages } from '../updates/store-offline-content.ts';
 import { currentRow } from '../router/current-page.ts';
@@ -47,6 +48,7 @@ export function startDeferredTasks(router: PortalRouter): BuildUpdates {
   startCardPreviews().catch(warnChunkError);
   router.subscribe('onRendered', ({ fromLocation }) => nameReturn(fromLocation?.pathname ?? ''));
   clearCachesOnSignOut();
+  notifyOfLostConnection(t, (listener) => void router.subscribe('onBeforeNavigate', listener));
   showLiveBadge(api);
   offerInstall({
     tenant,

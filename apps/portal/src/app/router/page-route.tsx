@@ -29,6 +29,7 @@ import { HomeSkeleton } from '../../features/home/index.ts';
 import { CheckoutSkeleton, PaymentSkeleton } from '../../features/purchase/index.ts';
 import { ListPageSkeleton } from '../../features/media-list/index.ts';
 import { SearchSkeleton } from '../../features/search/index.ts';
+import { SignUpSkeleton } from '../../features/sign-up/index.ts';
 
 /** Placeholders of loading pages. */
 const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
@@ -38,6 +39,7 @@ const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
   list: ListPageSkeleton,
   payment: PaymentSkeleton,
   search: SearchSkeleton,
+  'sign-up': SignUpSkeleton,
 };
 
 const isServer = import.meta.env.SSR;

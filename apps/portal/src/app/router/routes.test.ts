@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { KnownPath } from '../../lib/page/route-row.ts';
+import { isBrowserRendered } from './guards.ts';
 import { routes } from './routes.ts';
 
 describe('routes', () => {
@@ -27,6 +28,11 @@ describe('routes', () => {
     expect(new Set(routes.map(({ layout }) => layout))).toEqual(
       new Set(['auth', 'default', 'home']),
     );
+  });
+
+  it('gives a skeleton to every page that the browser renders, which is empty until then', () => {
+    const empty = routes.filter((row) => isBrowserRendered(row) && row.skeleton === undefined);
+    expect(empty.map(({ path }) => path)).toEqual([]);
   });
 
   it('types the paths of all features', () => {

@@ -9,6 +9,7 @@ export const routes = [
     middleware: ['sign-up-first'],
     search: ['event'],
     cache: staticCache,
+    skeleton: 'sign-up',
   },
 ] as const satisfies readonly RouteRow[];
 

@@ -118,10 +118,39 @@ describe('favourite club', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/account/billing/?page=2'));
     cleanup();
     useSession.setState({ user: aProfile({ favoriteClubId: null }) });
+    // The router adds the locale of the open page itself.
+    referrer.mockReturnValue(`${location.origin}/he/live/`);
+    const inHebrew = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
+    await waitFor(() => expect(inHebrew.router.state.location.pathname).toBe('/live/'));
+    cleanup();
+    useSession.setState({ user: aProfile({ favoriteClubId: null }) });
     referrer.mockReturnValue('https://elsewhere.example/account/');
     await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
     expect(screen.queryByText(/asks every member to choose a club once/)).toBeNull();
   });
+
+  it.each(['/he/payment/success/?id=p1', '/auth/sign-up/subscription/'])(
+    'continues to where the sign-up started, not to %s, which led to the choice by a link',
+    async (path) => {
+      signInForTest();
+      useSession.setState({ user: aProfile({ favoriteClubId: null }) });
+      const tenant = aTenant({ enable_leagues_view: false, enable_favorite_club_selection: true });
+      startSteps(tenant, '/events/match-1/');
+      for (const step of ['personalization', 'following-category'] as const)
+        completeStep(tenant, step);
+      vi.spyOn(document, 'referrer', 'get').mockReturnValue(location.origin + path);
+      const { api } = aClient({
+        'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
+      });
+      const page = <ClubPage data={{ clubs }} />;
+      const { router } = await renderInPortal(page, { api, tenant, path: '/club/' });
+      await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/events/match-1/'));
+    },
+  );
 
   it('is found by part of its name, regardless of diacritics', async () => {
     signInForTest();

@@ -1,3 +1,4 @@
+import { splitLocale } from '@grandstand/contract/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,14 +19,18 @@ export interface ClubPageData {
   readonly clubs: readonly Club[];
 }
 
+/** Paths of pages that open without a club, so that they led here by a link. */
+const pagesWithLinks = /^\/(?:auth|payment|club)\//;
+
 /**
- * Returns the page of this site from which a new document was redirected here: a page that the browser renders
- * (`firstPageTarget`). Null for none.
+ * Returns the page of this site, without its locale, from which a new document was redirected here: a page that
+ * the browser renders (`firstPageTarget`). Null for none.
  */
 function redirectedDocument(): string | null {
   const page = URL.parse(document.referrer);
   if (page === null || page.origin !== location.origin) return null;
-  return page.pathname === location.pathname ? null : page.pathname + page.search;
+  const { path } = splitLocale(page.pathname);
+  return pagesWithLinks.test(path) ? null : path + page.search;
 }
 
 /** Chooses the favourite club (FOL-13), then returns the viewer to where they were going. */

@@ -9,6 +9,7 @@ export const routes = [
     middleware: ['sign-in-required'],
     search: [],
     cache: staticCache,
+    skeleton: 'sign-up',
   },
 ] as const satisfies readonly RouteRow[];
 

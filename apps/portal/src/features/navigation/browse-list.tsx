@@ -43,8 +43,8 @@ const EntryTitle = ({ title }: Pick<MenuEntry, 'title'>) => (
 
 /**
  * Everything to browse: first the pages that are not in the bars, then the sports with their divisions, and
- * the leagues if the tenant has a leagues view (TEN-04). `settings` follow the pages: below the leagues they
- * would be hard to find.
+ * the leagues if the tenant has a leagues view (TEN-04). The switch of results and `settings` follow the pages:
+ * below the sports they would be hard to find.
  */
 export function BrowseList({ settings }: { readonly settings?: ReactNode }) {
   const t = useTranslations('navigation');
@@ -66,6 +66,9 @@ export function BrowseList({ settings }: { readonly settings?: ReactNode }) {
           ))}
         </ul>
       </Group>
+      <div className="md:col-span-full">
+        <SpoilerSwitch look="row" />
+      </div>
       {settings}
       {categories.length > 0 && (
         <Group title={t('sports')}>
@@ -100,9 +103,6 @@ export function BrowseList({ settings }: { readonly settings?: ReactNode }) {
           </ul>
         </Group>
       )}
-      <div className="md:col-span-full">
-        <SpoilerSwitch look="row" />
-      </div>
       {leagues.length > 0 && (
         <Group title={t('leagues')}>
           <ul>

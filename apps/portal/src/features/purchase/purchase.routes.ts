@@ -89,6 +89,7 @@ export const routes = [
     middleware: ['sign-up-first'],
     search: [],
     cache: staticCache,
+    skeleton: 'sign-up',
   },
   {
     path: '/auth/sign-up/subscription/buy/{id}',
@@ -100,6 +101,7 @@ export const routes = [
     validate: ({ id }) => isId(id),
     cache: staticCache,
     pays: true,
+    skeleton: 'sign-up',
   },
   {
     path: '/payment/processing',

@@ -9,6 +9,7 @@ export const routes = [
     middleware: ['sign-up-first'],
     search: [],
     cache: staticCache,
+    skeleton: 'sign-up',
   },
   {
     path: '/auth/sign-up/following/league',
@@ -18,6 +19,7 @@ export const routes = [
     middleware: ['sign-up-first'],
     search: [],
     cache: staticCache,
+    skeleton: 'sign-up',
   },
   {
     path: '/auth/sign-up/following/league/followed',
@@ -27,6 +29,7 @@ export const routes = [
     middleware: ['sign-up-first'],
     search: [],
     cache: staticCache,
+    skeleton: 'sign-up',
   },
   {
     path: '/auth/sign-up/following/league/{leagueId}',
@@ -37,6 +40,7 @@ export const routes = [
     search: [],
     validate: ({ leagueId }) => isId(leagueId),
     cache: staticCache,
+    skeleton: 'sign-up',
   },
   {
     path: '/auth/sign-up/following/category',
@@ -46,6 +50,7 @@ export const routes = [
     middleware: ['sign-up-first'],
     search: [],
     cache: staticCache,
+    skeleton: 'sign-up',
   },
   {
     path: '/auth/sign-up/following/category/followed',
@@ -55,6 +60,7 @@ export const routes = [
     middleware: ['sign-up-first'],
     search: [],
     cache: staticCache,
+    skeleton: 'sign-up',
   },
   {
     path: '/auth/sign-up/following/category/{mainId}',
@@ -65,6 +71,7 @@ export const routes = [
     search: [],
     validate: ({ mainId }) => isId(mainId),
     cache: staticCache,
+    skeleton: 'sign-up',
   },
 ] as const satisfies readonly RouteRow[];
 

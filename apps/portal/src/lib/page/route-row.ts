@@ -17,7 +17,14 @@ import type { StaticDataRouteOption } from '@tanstack/react-router';
 export type LayoutName = 'auth' | 'default' | 'home';
 /** `checkout`: the logo alone, without navigation and footer. */
 export type FrameName = 'checkout';
-export type SkeletonName = 'account' | 'checkout' | 'home' | 'list' | 'payment' | 'search';
+export type SkeletonName =
+  | 'account'
+  | 'checkout'
+  | 'home'
+  | 'list'
+  | 'payment'
+  | 'search'
+  | 'sign-up';
 /** Guards are implemented in `app/router/guards.ts`. */
 export type GuardName =
   | 'sign-in-required'

@@ -55,6 +55,17 @@ function noteNameOf(receipt: ReceiptRow, other: ReceiptRow) {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Returns the lines below the seller's name: the tenant's own, else what its legal notice states. */
+function sellerLines({ name, seller_lines: lines, legal }: TenantConfig): readonly string[] {
+  if (lines.length > 0) return lines;
+  const { company = name, address, vat_id: vatId } = legal;
+  return [
+    ...(company === name ? [] : [company]),
+    ...address,
+    ...(vatId === undefined ? [] : [vatId]),
+  ];
+}
+
 /** Returns a receipt as a standalone, printable HTML document. */
 export function receiptPage(
   tenant: TenantConfig,
@@ -93,7 +104,7 @@ export function receiptPage(
           }),
         )}</td><td>${escapeHtml(priceText(locale, { amount: sign * taxAmount, currency: receipt.currency }))}</td></tr>`;
   const detail = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
-  const seller = [tenant.name, ...tenant.seller_lines]
+  const seller = [tenant.name, ...sellerLines(tenant)]
     .map((line) => `<p><bdi>${escapeHtml(line)}</bdi></p>`)
     .join('');
   const notes = others.flatMap((other) => {

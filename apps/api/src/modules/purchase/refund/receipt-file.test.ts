@@ -17,7 +17,9 @@ beforeAll(async () => {
     clock: () => now,
     tenants: [
       shopTenant('alpha', { seller_lines: ['Alpha Ltd & Co', 'VAT <1>'] }),
-      shopTenant('beta'),
+      shopTenant('beta', {
+        legal: { company: 'Beta Ltd', address: ['2 Quay', 'B2 Town'], vat_id: 'GB123456789' },
+      }),
     ],
     content: { alpha: content, beta: content },
   });
@@ -87,6 +89,23 @@ it('[ACC-09] a receipt is an HTML file for its owner, in the language of the pag
   expect(refundFile.body).toContain('•••• 4242');
   const updatedFile = await open((await createLink(ann.access, number)).body.content.url);
   expect(updatedFile.body).toContain(`Refunded on November 21, 2026, see receipt ${refundNumber}`);
+});
+
+it('a receipt names the company, address and VAT number of the legal notice unless the tenant sets other lines', async () => {
+  const bea = await signedIn(shop.api, 'bea', { tenant: 'beta' });
+  await buyTicket(shop, { token: bea.access, tenant: 'beta' }, 'paid');
+  const { content } = (
+    await shop.api.payment.listReceipts({
+      token: bea.access,
+      tenant: 'beta',
+      query: {},
+    })
+  ).body;
+  const { url } = (await createLink(bea.access, content.entries[0].number, 'en', 'beta')).body
+    .content;
+  const { body } = await open(url, 'beta');
+  for (const line of ['Beta Ltd', '2 Quay', 'B2 Town', 'GB123456789'])
+    expect(body).toContain(`<p><bdi>${line}</bdi></p>`);
 });
 
 it("[SEC-02] other viewers' receipts are not found, and a receipt's address is valid for one minute and one tenant", async () => {

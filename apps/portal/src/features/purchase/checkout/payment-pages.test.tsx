@@ -157,6 +157,8 @@ describe('pending payment', () => {
     expect((await screen.findByTitle('Your bank’s confirmation')).getAttribute('src')).toBe(
       framed.url,
     );
+    // What is not confirmed is not paid.
+    expect(screen.queryByText(/The payment continues/)).toBeNull();
     cleanup();
     const away = { kind: 'redirect', url: 'https://bank.example/go' } as const;
     await open(<ProcessingPage data={{ outcome: { ...pending, action: away }, bought: ticket }} />);
@@ -230,6 +232,26 @@ describe('settled payment', () => {
     // Nothing was paid: no amount is made up.
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket }} />);
     expect(screen.queryByText(/€/)).toBeNull();
+  });
+
+  it('states how a subscription goes on once it is paid, and promises no trial after a decline', async () => {
+    const free = anOutcome({ amount: 0, currency: 'EUR' });
+    const trial = { kind: 'subscription', product: aContract({ state: 'trial' }) } as const;
+    const promise = /^You pay nothing today/;
+    await open(<SuccessPage data={{ outcome: free, bought: trial }} />);
+    expect(screen.getByText('Free until December 1, 2026, then €4.99')).toBeTruthy();
+    expect(screen.getByText(promise)).toBeTruthy();
+    cleanup();
+    await open(<FailurePage data={{ outcome: { ...free, status: 'DECLINED' }, bought: trial }} />);
+    expect(screen.queryByText(promise)).toBeNull();
+    expect(screen.queryByText(/^Free until/)).toBeNull();
+    cleanup();
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
+    expect(screen.getByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();
+    cleanup();
+    // A ticket that a coupon makes free is no trial.
+    await open(<SuccessPage data={{ outcome: free, bought: ticket }} />);
+    expect(screen.queryByText(promise)).toBeNull();
   });
 
   it('offers a reminder and the calendar for an upcoming match', async () => {

@@ -18,6 +18,7 @@ import { OrderMatch } from './order-match.tsx';
 import { originOf, paymentPages, type CheckoutOrigin } from './payment-path.ts';
 import { PaymentFrame } from './payment-frame.tsx';
 import type { PurchasedItem } from '../purchase.api.ts';
+import { useNextText } from '../ticket/purchase-state.tsx';
 import { useOutcome } from './use-outcome.ts';
 
 const ConfirmFrame = lazy(async () => ({
@@ -90,7 +91,8 @@ export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
           <ConfirmFrame action={action} />
         </Suspense>
       )}
-      <p className="text-sm text-muted">{t('leave')}</p>
+      {/* What the bank asks for is not paid before it is confirmed. */}
+      {!needsAction && <p className="text-sm text-muted">{t('leave')}</p>}
       <AppLink
         to={data.bought.kind === 'ticket' ? '/account/ppv' : '/account/subscription'}
         className={buttonClass('neutral')}
@@ -107,13 +109,16 @@ function useAmount({ amount, currency }: PurchaseOutcome): string | null {
   return amount == null || currency === undefined ? null : price({ price: amount, currency });
 }
 
-/** The match or product of a payment, and its amount. */
-function PaidItem({ data }: { readonly data: PaymentPageData }) {
+/** The match or product of a payment, its amount, and how a subscription goes on if it was paid. */
+function PaidItem({ data, isPaid }: { readonly data: PaymentPageData; readonly isPaid: boolean }) {
   const t = useTranslations('checkout');
+  const formatNext = useNextText();
   const { bought, event, outcome } = data;
   const amount = useAmount(outcome);
   const { title } = useProductWords()(bought.product);
   const eventTitle = bought.kind === 'ticket' ? bought.product.eventTitle : null;
+  const next = isPaid && bought.kind === 'subscription' ? formatNext(bought.product) : null;
+  const isTrial = isPaid && bought.kind === 'subscription' && bought.product.state === 'trial';
   return (
     <div className="grid gap-3 rounded-card border border-line bg-surface p-4">
       {event !== undefined ? (
@@ -129,7 +134,8 @@ function PaidItem({ data }: { readonly data: PaymentPageData }) {
         </bdi>
         {amount !== null && <span className="font-semibold tabular-nums">{amount}</span>}
       </p>
-      {outcome.amount === 0 && <p className="text-sm text-muted">{t('trialOnce')}</p>}
+      {next !== null && <p className="text-sm text-muted">{next}</p>}
+      {isTrial && <p className="text-sm text-muted">{t('trialOnce')}</p>}
     </div>
   );
 }
@@ -158,7 +164,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
           words(bought.product).title,
       })}
     >
-      <PaidItem data={data} />
+      <PaidItem data={data} isPaid />
       <div className="grid gap-3">
         {isInSignUp && <StepDone step="subscription" />}
         {eventId !== null && !isInSignUp && (
@@ -222,7 +228,7 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
       title={t(isRefunded ? 'refundedTitle' : 'title')}
       text={t(`reasons.${outcome.declineReason ?? 'card_declined'}`)}
     >
-      <PaidItem data={data} />
+      <PaidItem data={data} isPaid={false} />
       <div className="grid gap-3">
         {bought.kind === 'ticket' && bought.product.eventId !== null ? (
           <AppLink

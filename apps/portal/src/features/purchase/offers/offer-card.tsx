@@ -168,8 +168,8 @@ interface ListProps {
   readonly offers: readonly Offer[];
   readonly eventId?: string;
   readonly inSignUp?: boolean;
-  /** True below a stage that has the page's solid button. */
-  readonly belowStage?: boolean;
+  /** True if no offer has a solid button: the page has another one, or the viewer has a subscription already. */
+  readonly hasNoSolid?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -178,7 +178,7 @@ export function OfferList({
   offers,
   eventId,
   inSignUp = false,
-  belowStage = false,
+  hasNoSolid = false,
   children,
 }: ListProps) {
   const cheapest = cheapestOf(offers);
@@ -208,7 +208,7 @@ export function OfferList({
             inSignUp={inSignUp}
             spans={offer === best && count > 1 ? spans : undefined}
             isCheapest={eventId !== undefined && offer === cheapest}
-            isSolid={!belowStage && offer === best}
+            isSolid={!hasNoSolid && offer === best}
           />
         ))}
       </ul>

@@ -160,7 +160,7 @@ describe('the cards of offers', () => {
     await renderInPortal(<OfferList offers={offers} />);
     expect(solid().map(({ textContent }) => textContent)).toEqual(['Try 7 days free']);
     cleanup();
-    await renderInPortal(<OfferList offers={offers} eventId="match-1" belowStage />);
+    await renderInPortal(<OfferList offers={offers} eventId="match-1" hasNoSolid />);
     expect(solid()).toEqual([]);
   });
 

@@ -145,6 +145,10 @@ it('a subscription is paused and resumed, each after a confirmation', async () =
   expect(calls).toEqual([]);
   await confirm('Pause');
   expect(await screen.findByText('Paused from December 1, 2026')).toBeTruthy();
+  // The pressed button is gone: the state is announced and in view.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Coast League Pass' })),
+  );
   await press('Keep subscription');
   await confirm('Keep subscription');
   expect(await screen.findByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();

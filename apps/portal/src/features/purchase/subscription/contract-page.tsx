@@ -1,6 +1,6 @@
 import type { CustomerContract, StoredCard } from '@grandstand/contract';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
@@ -35,6 +35,11 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const formatNext = useNextText();
   const words = useProductWords();
   const [contract, setContract] = useState(data.contract);
+  const details = useRef<HTMLElement>(null);
+  // The pressed button is gone, and on a phone the new state is above it.
+  useEffect(() => {
+    if (contract !== data.contract) details.current?.focus();
+  }, [contract, data.contract]);
   const { card = null } = data;
   const discount = useDiscount();
   const date = (at: string | null) => at && format.dateTime(new Date(at), { dateStyle: 'long' });
@@ -66,7 +71,12 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
       }
     >
       {can('pay') && <ContractPayment contract={contract} card={card} />}
-      <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
+      <section
+        ref={details}
+        tabIndex={-1}
+        aria-label={words(contract).title}
+        className="grid gap-5 rounded-card border border-line bg-surface p-5 outline-none md:p-6"
+      >
         {contract.isRefunded === true && <RefundNotice />}
         <DescriptionList
           rows={[
