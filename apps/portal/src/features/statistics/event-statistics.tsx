@@ -6,6 +6,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { QueryResult } from '../../lib/page/data/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useIsWide } from '../../lib/portal/use-is-wide.ts';
+import { focusIfLost } from '../../ui/overlay/focus-if-lost.ts';
 import type { PartProps } from '../event/index.ts';
 import { sidesOf } from '../event-card/index.ts';
 import { HiddenStatistics } from './hidden-statistics.tsx';
@@ -91,7 +92,13 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
               <button
                 type="button"
                 className="min-h-11 font-semibold text-accent-text hover:underline"
-                onClick={() => reveal('statistics')}
+                onClick={() => {
+                  reveal('statistics');
+                  focusIfLost(
+                    () => document.getElementById('statistics')?.closest('section') ?? null,
+                    ['a'],
+                  );
+                }}
               >
                 {t('show')}
               </button>

@@ -1,6 +1,6 @@
 import type { Event, MatchStatistics } from '@grandstand/contract';
 import type { PlayerHandle, PlayerProps, PlayerStatus } from '@grandstand/player';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventPage } from '../page/event-page.tsx';
@@ -118,6 +118,19 @@ describe('event statistics', () => {
     expect(calls()).toEqual([
       { name: 'statistics.get', input: { query: { id: match.id, score: true, overview: true } } },
     ]);
+  });
+
+  it('of a replay that plays are shown whole by one press, with their files, and the focus stays with them', async () => {
+    await open(vod);
+    playAt(10);
+    const region = await statisticsRegion();
+    const show = await within(region).findByRole('button', { name: 'Show result' });
+    expect(within(region).queryByRole('link', { name: /^Download/ })).toBeNull();
+    show.focus();
+    fireEvent.click(show);
+    expect(await within(region).findByRole('link', { name: 'Download teams (CSV)' })).toBeTruthy();
+    expect(within(region).queryByRole('button', { name: 'Show result' })).toBeNull();
+    await waitFor(() => expect(region.contains(document.activeElement)).toBe(true));
   });
 
   it('[STA-05, STA-06] are neither rendered nor requested where tenant or event have none', async () => {
