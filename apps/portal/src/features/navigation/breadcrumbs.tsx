@@ -18,7 +18,10 @@ export function Breadcrumbs({ items }: Props) {
       <ol className="flex min-w-0 items-center text-caption text-muted">
         {items.slice(0, -1).map(({ title, to }, index) => (
           // The last step gives way first: short ones would be cut to a letter.
-          <li key={to} className="flex min-w-0 items-center not-nth-last-2:shrink-[.1]">
+          <li
+            key={to}
+            className="flex min-w-0 items-center not-nth-last-2:max-w-2/5 not-nth-last-2:shrink-0"
+          >
             {index > 0 && (
               <ChevronRight
                 aria-hidden="true"

@@ -4,8 +4,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /**
  * Reserves the place of an event's offers in their columns until they are loaded, so that nothing below moves.
- * An event that only its ticket opens gets one card. An event that both tickets and subscriptions open gets three
- * cards, since it mostly has several offers.
+ * An event that only its ticket opens gets one card. An event that subscriptions open gets three cards, since it
+ * mostly has several offers.
  */
 export function OffersPlaceholder({
   page,
@@ -15,7 +15,10 @@ export function OffersPlaceholder({
   // An event that the viewer has access to opens once the page is loaded for them, without offers.
   // `theme-script.ts` marks it before the first paint.
   const { awaitsViewer } = page;
-  const hasPasses = page.state.data.commerceType === 'commerce_transactional_media';
+  const { commerceType } = page.state.data;
+  const hasPasses =
+    commerceType === 'commerce_transactional_media' ||
+    commerceType === 'commerce_subscription_basic_media';
   return (
     <>
       {awaitsViewer && (

@@ -260,6 +260,7 @@ describe('offers on an event page', () => {
   it.each([
     ['commerce_ppv_media', 1],
     ['commerce_transactional_media', 3],
+    ['commerce_subscription_basic_media', 3],
   ] as const)(
     'have the place of their usual number of cards reserved: %s, %i',
     async (type, cards) => {
