@@ -75,7 +75,7 @@ function SearchForm({ searched, onRepeat }: { searched: Found; onRepeat: () => v
           setIsRefused(false);
         }}
       />
-      <Button type="submit" look="primary">
+      <Button type="submit" look="primary" className="md:col-span-2 md:justify-self-start">
         {t('findInPortals')}
       </Button>
     </form>

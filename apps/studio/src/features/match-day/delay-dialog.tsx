@@ -128,7 +128,7 @@ export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Pro
         onChange={({ target }) => setNote(target.value)}
       />
       <ul
-        // Scrolls by itself, so that it must take the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
         tabIndex={0}
         aria-label={t('matches')}
         className="max-h-[30dvh] divide-y divide-line overflow-y-auto border-y border-line text-body"

@@ -81,7 +81,7 @@ export function Legal({ settings, set }: Props) {
             name={inputName(setting)}
             inputMode="numeric"
             autoComplete="off"
-            value={String(legal[setting] ?? '')}
+            value={typeof legal[setting] === 'number' ? legal[setting] : ''}
             onChange={({ target }) => {
               const typed = target.value.replaceAll(/\D/g, '');
               change(setting, typed === '' ? undefined : Number(typed));
