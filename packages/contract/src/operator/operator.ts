@@ -170,7 +170,6 @@ export const operatorInvitationView = z.object({
   email: z.string(),
   role: z.enum(operatorRoles),
   tenantName: z.string(),
-  /** Names of the other portals that it is for, too. */
   otherPortals: z.array(z.string()),
   invitedBy: z.string(),
   /** True if there is an account with this address and a password, which accepts it. */
@@ -290,7 +289,6 @@ export const operatorCalls = {
     summary:
       'Invites a person by mail, to several portals at once if the caller may change the people of all of them',
     body: operatorInviteBody,
-    /** `refused`: the other portals to which the person is not invited. */
     response: inContent(sentInvitation.extend({ refused: refusedPortals })),
   },
   changeRole: {

@@ -23,8 +23,8 @@ async function delay(
     throw new AppError('conflict', {
       message: `This match now starts at ${gameStartDate}, not at ${start}`,
     });
-  const later = new Date(Date.parse(start) + minutes * 60_000).toISOString();
-  return (await postponeEvent(there, id, { version, gameStartDate: later, note })).gameStartDate;
+  const newStart = new Date(Date.parse(start) + minutes * 60_000).toISOString();
+  return (await postponeEvent(there, id, { version, gameStartDate: newStart, note })).gameStartDate;
 }
 
 /**
