@@ -265,7 +265,11 @@ export async function openOutbox({
         const busy = [...ofSite].filter(([, number]) => number >= maxOfSite).map(([site]) => site);
         const job = tasks.size < maxOutside ? await claim(queueNames.outside, busy) : undefined;
         if (job === undefined) {
-          if (tasks.size === 0) return;
+          if (tasks.size === 0) {
+            if (busy.length === 0) return;
+            // A site became free during the claim, and may have more work.
+            continue;
+          }
           const pause = new AbortController();
           const paused = pauseFor(outsideEveryMs, undefined, pause).catch(() => {});
           await Promise.race([...tasks, paused]);
