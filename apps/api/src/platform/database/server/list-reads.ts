@@ -35,9 +35,9 @@ export type ListSource = (typeof listSources)[number];
 
 export interface ListReads {
   /**
-   * Runs `work` in a transaction that reads one tenant's rows. For lists that may be some seconds old: those that
-   * show nothing of the caller's own, no entitlement and no money. With a replica, `work` may run there, and again
-   * on the primary if that fails; it cannot write on either.
+   * Runs `work` in a transaction that reads one tenant's rows and cannot write. For lists that may be some
+   * seconds old: those that show nothing of the caller's own, no entitlement and no money. With a replica,
+   * `work` may run there, and again on the primary if that fails.
    */
   read<T>(ctx: ListCaller, work: (scope: Scope) => Promise<T>): Promise<T>;
 }
@@ -99,19 +99,21 @@ function mistakeOf(replica: ServerState, primary: ServerState | null): string | 
   return null;
 }
 
+/** Reads lists from the primary alone. */
+const onPrimary =
+  (db: Options['db']): ListReads['read'] =>
+  (ctx, work) =>
+    db.forTenant(ctx, work, { isReadOnly: true });
+
 /**
  * Opens the replica. Resolves after the first check, also if it is away. Throws `StartupError` for an address
  * that is no replica of the database, and for a role that may bypass row-level security.
  */
 export async function openListReads(options: Options): Promise<OpenListReads> {
   const { db, replica, log, onRead = () => {} } = options;
+  const readPrimary = onPrimary(db);
   if (replica === null)
-    return {
-      read: (ctx, work) => db.forTenant(ctx, work),
-      onChange: () => {},
-      state: () => null,
-      close: async () => {},
-    };
+    return { read: readPrimary, onChange: () => {}, state: () => null, close: async () => {} };
 
   const { url, primaryUrl, maxLagMs } = replica;
   const position = createReplicaPosition();
@@ -255,7 +257,7 @@ export async function openListReads(options: Options): Promise<OpenListReads> {
         ({ source } = read);
       }
       onRead(source);
-      return db.forTenant(ctx, work, { isReadOnly: true });
+      return readPrimary(ctx, work);
     },
     onChange: (tenantId) => {
       const now = performance.now();
