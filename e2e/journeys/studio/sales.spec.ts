@@ -132,7 +132,9 @@ test('after a purchase, a refund and a dispute, the owner finds the subscription
   await expect(row).toContainText(/Evidence due on/);
   await checkSurface(page, 'disputes');
   await row.getByRole('link', { name: email }).click();
-  await expect(page.getByRole('region', { name: 'This purchase' })).toContainText('disputed');
+  await expect(page.getByRole('region', { name: 'This purchase' })).toContainText(
+    'Disputed · payment provider',
+  );
   await page.goBack();
   await row.getByRole('button', { name: `Accept the dispute of ${email}` }).click();
   const accept = page.getByRole('dialog', { name: /^Accept the dispute over/ });
