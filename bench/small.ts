@@ -112,7 +112,7 @@ export async function measureSmall(): Promise<void> {
     const clearCaches = () => server.request({ kind: 'evict', tenantId, eventId }).then(() => {});
 
     const pages: Readonly<Record<string, Limits>> = {
-      '/': { statements: 44, bytes: 230_000 },
+      '/': { statements: 44, bytes: 235_000 },
       '/archive/': { statements: 28, bytes: 160_000 },
       '/upcoming/': { statements: 32, bytes: 160_000 },
       [`/events/${eventId}/`]: { statements: 16, bytes: 115_000 },
