@@ -27,7 +27,7 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 const fileName = /^(\d{4})-[a-z0-9-]+\.ts$/;
 
 /** Numbers assigned before the first release and not in use. */
-const unused: ReadonlySet<number> = new Set([4, 31, 34, 35, 37, 39, 63, 94, 99, 100]);
+const unused: ReadonlySet<number> = new Set([4, 31, 34, 35, 37, 39, 63, 94]);
 
 /**
  * Returns the names of the migrations in execution order.
