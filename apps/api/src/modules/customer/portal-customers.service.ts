@@ -4,12 +4,11 @@ import {
   maxCustomersOfPortal,
   type CustomerPortalsBody,
   type CustomersOfPortal,
-  type OperatorTenant,
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { invalidCursor } from '../../platform/context/cursor.ts';
 import { recordChange } from '../audit/index.ts';
-import { listOpenTenants, permissionsOf, requirePerson } from '../operator/index.ts';
+import { listPermittedPortals, type PermittedPortal } from '../operator/index.ts';
 import { findAccounts, presentCustomer } from './customer.service.ts';
 
 /**
@@ -24,7 +23,7 @@ const action = 'customer.findInPortals';
 /** Finds accounts in one portal, which records that they were found from another portal. */
 async function findInPortal(
   ctx: Ctx,
-  { id, name, host }: OperatorTenant,
+  { id, name, host }: PermittedPortal,
   body: CustomerPortalsBody,
 ): Promise<CustomersOfPortal> {
   const now = new Date(ctx.clock());
@@ -60,11 +59,7 @@ export async function findCustomersInPortals(
   ctx: Ctx,
   body: CustomerPortalsBody,
 ): Promise<{ entries: CustomersOfPortal[]; portals: number; next: string | null }> {
-  const { isAdministrator = false } = requirePerson(ctx);
-  const open = await listOpenTenants(ctx);
-  const readable = open.filter(({ role }) =>
-    permissionsOf(isAdministrator, role).has('customer:read'),
-  );
+  const readable = await listPermittedPortals(ctx, 'customer:read');
   const last = readable.findIndex(({ id }) => id === body.after);
   if (body.after !== null && last < 0) throw invalidCursor();
   const page = readable.slice(last + 1, last + 1 + maxCustomerPortals);

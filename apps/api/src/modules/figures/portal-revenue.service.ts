@@ -2,7 +2,7 @@ import { maxRevenuePortals, type FigureDaysQuery, type PortalRevenue } from '@gr
 import type { Ctx } from '../../platform/context/context.ts';
 import { csvOf } from '@grandstand/contract/constants';
 import { majorUnits } from '../../platform/text/major-units.ts';
-import { listOpenTenants, permissionsOf, requirePerson } from '../operator/index.ts';
+import { listPermittedPortals } from '../operator/index.ts';
 import { selectRevenueTotals } from './figures.queries.ts';
 
 const header = [
@@ -37,11 +37,7 @@ export async function listRevenueOfPortals(
   ctx: Ctx,
   { from, to }: FigureDaysQuery,
 ): Promise<{ entries: PortalRevenue[]; portals: number; hasMore: boolean; csv: string }> {
-  const { isAdministrator = false } = requirePerson(ctx);
-  const open = await listOpenTenants(ctx);
-  const readable = open.filter(({ role }) =>
-    permissionsOf(isAdministrator, role).has('figures:read'),
-  );
+  const readable = await listPermittedPortals(ctx, 'figures:read');
   const portals = readable.slice(0, maxRevenuePortals);
   const entries: PortalRevenue[] = [];
   for (const { id: tenantId, name, host } of portals) {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { recordChange } from '../audit/index.ts';
 import { getOperatorEvent, postponeEvent } from '../event/index.ts';
-import { listOpenTenants, permissionsOf, requirePerson } from '../operator/index.ts';
+import { listPermittedPortals } from '../operator/index.ts';
 
 type Delay = MatchDelayBody['matches'][number];
 
@@ -29,24 +29,15 @@ async function delay(
 
 /**
  * Moves matches of several portals of the person by the same time, one after the other, each in a transaction with
- * its entry in the audit of its portal; this portal records how many were moved. A match that refuses it, such as one that is live, is returned with the code
- * of the error, and the others are moved. Throws `operator_person_required` for a key, and `not_found` for a portal
+ * its entry in the audit of its portal; this portal records how many were moved. A match that refuses it, such as
+ * one that is live, is returned with the code of the error, and the others are moved. Throws `operator_person_required` for a key, and `not_found` for a portal
  * whose matches the person may not change, before any is moved.
  */
 export async function announceDelay(ctx: Ctx, body: MatchDelayBody): Promise<DelayedMatch[]> {
-  const operator = requirePerson(ctx);
-  const portals = new Map<string, Ctx>();
-  for (const { id, role } of await listOpenTenants(ctx)) {
-    const permissions = permissionsOf(operator.isAdministrator === true, role);
-    if (permissions.has('event:edit'))
-      portals.set(id, {
-        ...ctx,
-        tenant: ctx.tenants.get(id),
-        operator: { ...operator, permissions },
-      });
-  }
+  const portals = await listPermittedPortals(ctx, 'event:edit');
+  const contexts = new Map(portals.map((portal) => [portal.id, portal.ctx]));
   const chosen = body.matches.map((match) => {
-    const there = portals.get(match.tenant_id);
+    const there = contexts.get(match.tenant_id);
     if (there === undefined) throw new AppError('not_found');
     return { match, there };
   });

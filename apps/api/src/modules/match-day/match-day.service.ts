@@ -3,13 +3,12 @@ import type {
   MatchDayEntry,
   MatchDayPicture,
   MatchDayTenant,
-  OperatorTenant,
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { invalidCursor } from '../../platform/context/cursor.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { listMatchDay, mirroredStream, type OperatorEventRow } from '../event/index.ts';
-import { listOpenTenants, permissionsOf, requirePerson } from '../operator/index.ts';
+import { listPermittedPortals, type PermittedPortal } from '../operator/index.ts';
 import { getEncoderHealth } from '../recording/index.ts';
 
 /** A picture has stopped if its newest segment is older than this, ms; the desk says so after the same time. */
@@ -65,7 +64,7 @@ async function presentEntry(
 /** Returns the matches of the present day of one tenant. */
 async function matchDayOf(
   ctx: Ctx,
-  { id, name, host }: OperatorTenant,
+  { id, name, host }: PermittedPortal,
 ): Promise<{ tenant: MatchDayTenant; entries: MatchDayEntry[] }> {
   const { rows, hasMore } = await ctx.db.forTenant(id, (scope) => listMatchDay(scope, ctx.clock()));
   const entries: MatchDayEntry[] = [];
@@ -82,11 +81,7 @@ export async function getMatchDay(
   ctx: Ctx,
   { after, size }: { readonly after: string | null; readonly size: number },
 ): Promise<MatchDay> {
-  const { isAdministrator = false } = requirePerson(ctx);
-  const open = await listOpenTenants(ctx);
-  const readable = open.filter(({ role }) =>
-    permissionsOf(isAdministrator, role).has('event:read'),
-  );
+  const readable = await listPermittedPortals(ctx, 'event:read');
   const last = readable.findIndex(({ id }) => id === after);
   if (after !== null && last < 0) throw invalidCursor();
   const page = readable.slice(last + 1, last + 1 + size);

@@ -2,10 +2,5 @@ export { importOperators, withdrawOperators } from './import-operators.ts';
 export { inviteIn, mailInvitations, presentInvitation } from './people/invitation.service.ts';
 export { findOperatorKey } from './keys/key.service.ts';
 export { listOwners } from './people/people.queries.ts';
-export {
-  findOperatorPerson,
-  findSessionPermissions,
-  listOpenTenants,
-  permissionsOf,
-  requirePerson,
-} from './session/session.service.ts';
+export { listPermittedPortals, type PermittedPortal } from './session/permitted-portals.service.ts';
+export { findOperatorPerson, findSessionPermissions } from './session/session.service.ts';

@@ -5,7 +5,10 @@ import { AppError } from '../../../platform/context/error.ts';
 import { recordChange } from '../../audit/index.ts';
 import type { OperatorRow } from '../operator.table.ts';
 import { findAccount, listAllRoles } from '../session/account.queries.ts';
-import { listOpenTenants, permissionsOf } from '../session/session.service.ts';
+import {
+  listPermittedPortals,
+  type PermittedPortal,
+} from '../session/permitted-portals.service.ts';
 import {
   consumeInvitationOf,
   countInvitations,
@@ -21,31 +24,15 @@ import {
 } from './people.queries.ts';
 import { removePerson, requireMayGrant } from './people.service.ts';
 
-/** Another portal, in the context of which the caller has the rights of their role there. */
-interface ManagedPortal extends Pick<OperatorPortal, 'id' | 'name' | 'host'> {
-  readonly ctx: Ctx;
-}
-
 /** Returns the portals whose people the caller may change: for a key, its own. */
-export async function listManaged(ctx: Ctx): Promise<ManagedPortal[]> {
+export async function listManaged(ctx: Ctx): Promise<PermittedPortal[]> {
   const { operator, tenants, tenant } = ctx;
   if (operator === null) throw new AppError('operator_key_invalid');
   if (operator.session === undefined) {
     const { id, name } = tenant;
     return [{ id, name, host: new URL(tenants.originOf(id)).host, ctx }];
   }
-  const open = await listOpenTenants(ctx);
-  return open
-    .map(({ id, name, host, role }) => {
-      const permissions = permissionsOf(operator.isAdministrator === true, role);
-      const there: Ctx = {
-        ...ctx,
-        tenant: tenants.get(id),
-        operator: { ...operator, permissions },
-      };
-      return { id, name, host, ctx: there, mayChange: permissions.has('people:edit') };
-    })
-    .filter(({ mayChange }) => mayChange);
+  return listPermittedPortals(ctx, 'people:edit');
 }
 
 /** Returns a person of this portal. Throws `not_found`. */
@@ -103,7 +90,7 @@ interface ChangeInEach {
 export async function chooseManaged(
   ctx: Ctx,
   portalIds: readonly string[],
-): Promise<ManagedPortal[]> {
+): Promise<PermittedPortal[]> {
   if (portalIds.length === 0) return [];
   const managed = new Map((await listManaged(ctx)).map((portal) => [portal.id, portal]));
   return [...new Set(portalIds)].map((portalId) => {
@@ -115,7 +102,7 @@ export async function chooseManaged(
 
 /** Makes a change in each portal, one after the other. Returns those that refuse it. */
 export async function inEach(
-  portals: readonly ManagedPortal[],
+  portals: readonly PermittedPortal[],
   change: (there: Ctx) => Promise<unknown>,
 ): Promise<Refused[]> {
   const refused: Refused[] = [];

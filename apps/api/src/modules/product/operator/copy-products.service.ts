@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/index.ts';
 import { findIdentitiesByKey, identitiesById } from '../../identity/index.ts';
-import { listOpenTenants, permissionsOf, requirePerson } from '../../operator/index.ts';
+import { listPermittedPortals, type PermittedPortal } from '../../operator/index.ts';
 import { rowOfProduct } from '../import-products.ts';
 import type { ProductRow } from '../product.table.ts';
 import {
@@ -22,28 +22,15 @@ import {
 } from './operator-product.queries.ts';
 import { contentOf } from './operator-product.service.ts';
 
-/** Another portal, in the context of which the caller has the rights of their role there. */
-interface Target {
-  readonly id: string;
-  readonly name: string;
-  readonly ctx: Ctx;
-}
-
 /** Returns the chosen portals. Throws `not_found` for one whose shop the person may not change, or this one. */
-async function chooseTargets(ctx: Ctx, ids: readonly string[]): Promise<Target[]> {
-  const operator = requirePerson(ctx);
-  const open = new Map((await listOpenTenants(ctx)).map((tenant) => [tenant.id, tenant]));
+async function chooseTargets(ctx: Ctx, ids: readonly string[]): Promise<PermittedPortal[]> {
+  const portals = new Map(
+    (await listPermittedPortals(ctx, 'shop:edit')).map((portal) => [portal.id, portal]),
+  );
   return [...new Set(ids)].map((id) => {
-    const tenant = open.get(id);
-    const permissions = permissionsOf(operator.isAdministrator === true, tenant?.role ?? null);
-    if (tenant === undefined || id === ctx.tenant.id || !permissions.has('shop:edit'))
-      throw new AppError('not_found');
-    const there: Ctx = {
-      ...ctx,
-      tenant: ctx.tenants.get(id),
-      operator: { ...operator, permissions },
-    };
-    return { id, name: tenant.name, ctx: there };
+    const portal = portals.get(id);
+    if (portal === undefined || id === ctx.tenant.id) throw new AppError('not_found');
+    return portal;
   });
 }
 
