@@ -8,8 +8,8 @@ import { removeWatchedBefore } from './retention.queries.ts';
 
 const hourMs = 3_600_000;
 /**
- * Rows of a statement, of which each ends within its time: a tenant may have stopped to store analytics, with a
- * million rows. Each watched event has a row for each of its minutes.
+ * Rows that one statement deletes, so that it ends within its time limit: a tenant that stores no analytics any more
+ * may have a million of them. Each watched event has a row for each of its minutes.
  */
 const batchRows = 5000;
 const batchEvents = 100;
@@ -25,12 +25,15 @@ export const analyticsCleanup = (platform: Platform): Job => ({
     eachTenant(platform, 'old analytics could not be deleted for some tenants', async (id) => {
       const { own_analytics: own } = platform.tenants.get(id);
       const before = new Date(platform.clock() - (own?.keep_days ?? 0) * 24 * hourMs);
-      const removeAll = async (limit: number, remove: (scope: Scope) => Promise<number>) => {
-        while ((await platform.db.forTenant(id, remove)) === limit);
+      const removeAll = async <T>(
+        remove: (scope: Scope, before: T, limit: number) => Promise<number>,
+        end: T,
+        limit: number,
+      ) => {
+        while ((await platform.db.forTenant(id, (scope) => remove(scope, end, limit))) === limit);
       };
-      await removeAll(batchRows, (scope) => removeAnalyticsBefore(scope, before, batchRows));
-      await removeAll(batchRows, (scope) => removePlaysBefore(scope, before, batchRows));
-      const day = before.toISOString().slice(0, 10);
-      await removeAll(batchEvents, (scope) => removeWatchedBefore(scope, day, batchEvents));
+      await removeAll(removeAnalyticsBefore, before, batchRows);
+      await removeAll(removePlaysBefore, before, batchRows);
+      await removeAll(removeWatchedBefore, before.toISOString().slice(0, 10), batchEvents);
     }),
 });
