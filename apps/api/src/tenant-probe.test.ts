@@ -168,9 +168,9 @@ afterAll(async () => {
 
 /** Returns the requests of every call, as its noun defines them. Throws for a call that two nouns have. */
 function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
-  const otherTenantId = `only-${other[target]}`;
-  const videoIds = ['same', 'clip', 'live', 'tv', 'ref', otherTenantId];
-  const probed: Probed = { target, other: fixtures[other[target]], otherTenantId, videoIds };
+  const foreignId = `only-${other[target]}`;
+  const videoIds = ['same', 'clip', 'live', 'tv', 'ref', foreignId];
+  const probed: Probed = { target, other: fixtures[other[target]], foreignId, videoIds };
   const probesByCall = new Map<CallName, readonly Probe[]>();
   for (const [noun, { calls }] of nouns)
     for (const [name, probes] of Object.entries(calls?.(probed) ?? {})) {

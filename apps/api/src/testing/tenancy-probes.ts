@@ -33,7 +33,7 @@ export interface Probed {
   readonly target: string;
   readonly other: TenantFixture;
   /** An id that only the other tenant has. */
-  readonly otherTenantId: string;
+  readonly foreignId: string;
   /** Ids of videos: those that both tenants have, and the other tenant's. */
   readonly videoIds: readonly string[];
 }

@@ -13,15 +13,12 @@ const newBatch = { productId: 'same-pass', count: 1, label: 'A test' };
 
 /** Tenancy probes of access codes. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => ({
-    'accessCode.redeem': [{ body: { code: `CODE-OF-${otherTenantId}` } }],
-    'accessCode.createBatch': [
-      { body: newBatch },
-      { body: { ...newBatch, productId: otherTenantId } },
-    ],
+  calls: ({ foreignId }) => ({
+    'accessCode.redeem': [{ body: { code: `CODE-OF-${foreignId}` } }],
+    'accessCode.createBatch': [{ body: newBatch }, { body: { ...newBatch, productId: foreignId } }],
     'accessCode.listBatches': withQueries({}, { kind: 'code' }),
-    'accessCode.exportBatch': [{ params: { id: otherTenantId } }],
-    'accessCode.endBatch': [{ params: { id: otherTenantId } }],
+    'accessCode.exportBatch': [{ params: { id: foreignId } }],
+    'accessCode.endBatch': [{ params: { id: foreignId } }],
   }),
   prepare: async (api, { id: tenant, access }) => {
     const productId = `given-${tenant}`;

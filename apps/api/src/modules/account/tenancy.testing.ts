@@ -2,11 +2,11 @@ import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 
 /** Tenancy probes of accounts. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => ({
+  calls: ({ foreignId }) => ({
     'account.get': [{}],
     'user.updateProfile': [
       { body: { data: { city: 'x' } } },
-      { body: { data: { identity: 'sports', identityItem: otherTenantId } } },
+      { body: { data: { identity: 'sports', identityItem: foreignId } } },
     ],
     // Never the right password: the account is needed for the other probes.
     'password.change': [{ body: { old_password: 'not it at all', new_password: 'another one' } }],

@@ -17,7 +17,7 @@ const entry = {
 
 /** Tenancy probes of the audit. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => ({ 'audit.list': [{ query: { subject_id: otherTenantId } }] }),
+  calls: ({ foreignId }) => ({ 'audit.list': [{ query: { subject_id: foreignId } }] }),
   prepare: (api, fixture) =>
     api.db.forTenant(fixture.id, (scope) =>
       queries.insertEntry(scope, { ...entry, id: `au-${fixture.id}` }),

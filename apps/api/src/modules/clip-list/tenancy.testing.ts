@@ -6,12 +6,12 @@ const row = { id: 'l', user_id: 'u', name: 'x', visibility: 'link', updated_at: 
 
 /** Tenancy probes of lists of clips. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId, videoIds }) => ({
+  calls: ({ foreignId, videoIds }) => ({
     'clipList.create': videoIds.map((id) => ({ body: { name: 'x', clip_ids: [id] } })),
-    'clipList.update': [{ params: { id: otherTenantId }, body: { name: 'x' } }],
-    'clipList.add': [{ params: { id: otherTenantId }, body: { clip_id: 'clip' } }],
-    'clipList.remove': [{ params: { id: otherTenantId } }],
-    'clipList.get': [{ params: { id: otherTenantId } }],
+    'clipList.update': [{ params: { id: foreignId }, body: { name: 'x' } }],
+    'clipList.add': [{ params: { id: foreignId }, body: { clip_id: 'clip' } }],
+    'clipList.remove': [{ params: { id: foreignId } }],
+    'clipList.get': [{ params: { id: foreignId } }],
     'clipList.listOwn': [{}],
   }),
   dataCalls: ['clipList.listOwn'],

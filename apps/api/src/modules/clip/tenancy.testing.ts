@@ -7,8 +7,8 @@ const now = new Date(0);
 
 /** Tenancy probes of clips. */
 export const tenancy: TenancyProbes = {
-  calls: ({ target, otherTenantId, videoIds: ids }) => ({
-    'clip.create': [...ids, otherTenantId].map((id) => ({
+  calls: ({ target, foreignId, videoIds: ids }) => ({
+    'clip.create': [...ids, foreignId].map((id) => ({
       body: {
         event_id: id,
         title: 'x',
@@ -18,16 +18,16 @@ export const tenancy: TenancyProbes = {
         visibility: 'link',
       },
     })),
-    'clip.getAllowance': [...ids, otherTenantId].map((id) => ({ params: { id } })),
-    'clip.update': [...ids, otherTenantId].map((id) => ({ params: { id }, body: { title: 'x' } })),
-    'clip.remove': [...ids, otherTenantId].map((id) => ({ params: { id } })),
+    'clip.getAllowance': [...ids, foreignId].map((id) => ({ params: { id } })),
+    'clip.update': [...ids, foreignId].map((id) => ({ params: { id }, body: { title: 'x' } })),
+    'clip.remove': [...ids, foreignId].map((id) => ({ params: { id } })),
     'clip.get': ids.map((id) => ({ params: { id } })),
-    'clip.listForOperator': withQueries({}, { event_id: otherTenantId }),
-    'clip.takeDown': [...ids, otherTenantId].map((id) => ({
+    'clip.listForOperator': withQueries({}, { event_id: foreignId }),
+    'clip.takeDown': [...ids, foreignId].map((id) => ({
       params: { id },
       body: { reason: 'x' },
     })),
-    'clip.restore': [...ids, otherTenantId].map((id) => ({
+    'clip.restore': [...ids, foreignId].map((id) => ({
       params: { id },
       body: { reason: 'x' },
     })),

@@ -30,8 +30,8 @@ const author = { eventId: 'a', authorId: 'b' };
 
 /** Tenancy probes of comments. */
 export const tenancy: TenancyProbes = {
-  calls: ({ other, otherTenantId, videoIds }) => {
-    const named = ['same-comment', otherTenantId].map((id) => ({ body: { id } }));
+  calls: ({ other, foreignId, videoIds }) => {
+    const named = ['same-comment', foreignId].map((id) => ({ body: { id } }));
     return {
       'comment.list': videoIds.map((targetId) => ({
         body: { targetId, at: 0, before: 10, spanMs: 60_000 },
@@ -48,11 +48,11 @@ export const tenancy: TenancyProbes = {
       'comment.release': named,
       'comment.ban': named,
       'comment.listForOperator': withQueries({}, { state: 'removed' }),
-      'comment.hideForOperator': [otherTenantId, 'same-comment'].map((id) => ({
+      'comment.hideForOperator': [foreignId, 'same-comment'].map((id) => ({
         params: { id },
         body: { reason: 'x' },
       })),
-      'comment.restoreForOperator': [otherTenantId].map((id) => ({
+      'comment.restoreForOperator': [foreignId].map((id) => ({
         params: { id },
         body: { reason: 'x' },
       })),

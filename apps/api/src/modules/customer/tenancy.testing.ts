@@ -6,7 +6,7 @@ const reason = 'a test';
 
 /** Tenancy probes of customers. */
 export const tenancy: TenancyProbes = {
-  calls: ({ other, otherTenantId }) => ({
+  calls: ({ other, foreignId }) => ({
     'customer.list': withQueries(
       {},
       { email_prefix: '' },
@@ -15,7 +15,7 @@ export const tenancy: TenancyProbes = {
       { blocked: 'true' },
       { email: 'same@example.test' },
     ),
-    'customer.get': [{ params: { id: other.userId } }, { params: { id: otherTenantId } }],
+    'customer.get': [{ params: { id: other.userId } }, { params: { id: foreignId } }],
     'customer.findInPortals': [
       { body: { email_prefix: 'same@example.test' } },
       { body: { receipt: 1 } },

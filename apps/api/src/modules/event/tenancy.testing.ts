@@ -5,12 +5,12 @@ const everything = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight']
 
 /** Tenancy probes of events. */
 export const tenancy: TenancyProbes = {
-  calls: ({ other, otherTenantId, videoIds: ids }) => ({
+  calls: ({ other, foreignId, videoIds: ids }) => ({
     'event.list': [
       { body: { media_type: everything, size: 100 } },
       { body: { event_id: ids, media_type: everything } },
-      { body: { 'identities.id': ['sports', otherTenantId] } },
-      { body: { 'search.teams.id': ['north', otherTenantId] } },
+      { body: { 'identities.id': ['sports', foreignId] } },
+      { body: { 'search.teams.id': ['north', foreignId] } },
       { body: { 'identities.type': ['category', 'league', 'team'], sort: 'title' } },
       { body: { search: markOf(other.id), media_type: everything } },
       { body: { search: 'mark', sort: 'title' } },
@@ -23,7 +23,7 @@ export const tenancy: TenancyProbes = {
     'event.countBySport': [{}],
     'event.listForOperator': [{ query: { size: 100 } }],
     'event.getDesk': ids.map((id) => ({ params: { id } })),
-    'event.create': ['north', otherTenantId].map((team1) => ({
+    'event.create': ['north', foreignId].map((team1) => ({
       body: {
         title: 'x',
         sportType: 'football',
@@ -35,40 +35,40 @@ export const tenancy: TenancyProbes = {
       [
         { size: 100 },
         { text: markOf(other.id) },
-        { league: otherTenantId },
+        { league: foreignId },
         { team: 'north' },
       ] as Record<string, string | number>[]
     ).map((query) => ({ query })),
     'event.getForOperator': ids.map((id) => ({ params: { id } })),
     'event.update': [
-      { params: { id: otherTenantId }, body: { version: 1, title: 'x' } },
-      { params: { id: 'same' }, body: { version: 1, identityIds: [otherTenantId] } },
+      { params: { id: foreignId }, body: { version: 1, title: 'x' } },
+      { params: { id: 'same' }, body: { version: 1, identityIds: [foreignId] } },
     ],
     'event.postpone': [
       {
-        params: { id: otherTenantId },
+        params: { id: foreignId },
         body: { version: 1, gameStartDate: '2027-11-21T12:00:00.000Z' },
       },
     ],
-    'event.withdraw': [{ params: { id: otherTenantId } }],
-    'event.restore': [{ params: { id: otherTenantId } }],
-    'event.setPicture': [{ params: { id: otherTenantId }, body: { image: null } }],
+    'event.withdraw': [{ params: { id: foreignId } }],
+    'event.restore': [{ params: { id: foreignId } }],
+    'event.setPicture': [{ params: { id: foreignId }, body: { image: null } }],
     'event.import': [
       {
         body: {
-          rows: [{ referenceId: 'x', start: '2027-01-01', home: otherTenantId, away: 'north' }],
+          rows: [{ referenceId: 'x', start: '2027-01-01', home: foreignId, away: 'north' }],
           dry_run: true,
         },
       },
     ],
     'event.checkStream': [{ query: { address: 'https://cdn.example/x.m3u8' } }],
-    'event.setStream': [{ params: { id: otherTenantId }, body: { eventUrl: '/x.m3u8' } }],
-    'event.setStatus': [{ params: { id: otherTenantId }, body: { status: 'archived' } }],
-    'event.setClock': [{ params: { id: otherTenantId }, body: { running: true } }],
-    'event.setAds': [{ params: { id: otherTenantId }, body: { ads: [] } }],
-    'event.setCancelled': [{ params: { id: otherTenantId }, body: { cancelled: true } }],
-    'event.setSafeguarded': [{ params: { id: otherTenantId }, body: { safeguarded: true } }],
-    'event.safeguardIdentity': [{ params: { id: otherTenantId }, body: { safeguarded: true } }],
+    'event.setStream': [{ params: { id: foreignId }, body: { eventUrl: '/x.m3u8' } }],
+    'event.setStatus': [{ params: { id: foreignId }, body: { status: 'archived' } }],
+    'event.setClock': [{ params: { id: foreignId }, body: { running: true } }],
+    'event.setAds': [{ params: { id: foreignId }, body: { ads: [] } }],
+    'event.setCancelled': [{ params: { id: foreignId }, body: { cancelled: true } }],
+    'event.setSafeguarded': [{ params: { id: foreignId }, body: { safeguarded: true } }],
+    'event.safeguardIdentity': [{ params: { id: foreignId }, body: { safeguarded: true } }],
   }),
   dataCalls: [
     'event.get',

@@ -7,13 +7,13 @@ const follow = { id: 'f', userId: 'u', identityId: 'a', type: 'team', now } as c
 
 /** Tenancy probes of follows. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => ({
+  calls: ({ foreignId }) => ({
     'follow.list': [{ query: { size: 150, version: 2 } }],
     'follow.save': [
       { body: { reference_id: 'north', type: 'team' } },
-      { body: { reference_id: otherTenantId, type: 'identity_item' } },
+      { body: { reference_id: foreignId, type: 'identity_item' } },
     ],
-    'follow.remove': [{ body: { id: otherTenantId } }],
+    'follow.remove': [{ body: { id: foreignId } }],
   }),
   prepare: (api, { id, access }) =>
     api.follow.save({

@@ -17,38 +17,33 @@ const below: identityQueries.IdentityFilter = {
 
 /** Tenancy probes of identities. */
 export const tenancy: TenancyProbes = {
-  calls: ({ other, otherTenantId }) => ({
-    'identity.list': [
-      { body: {} },
-      { body: { filters: { identityId: ['sports', otherTenantId] } } },
-    ],
+  calls: ({ other, foreignId }) => ({
+    'identity.list': [{ body: {} }, { body: { filters: { identityId: ['sports', foreignId] } } }],
     'identity.listForOperator': (
-      [{ size: 100 }, { text: markOf(other.id) }, { below: otherTenantId }] as Record<
+      [{ size: 100 }, { text: markOf(other.id) }, { below: foreignId }] as Record<
         string,
         string | number
       >[]
     ).map((query) => ({ query })),
-    'identity.getForOperator': ['sports', 'north', otherTenantId].map((id) => ({ params: { id } })),
-    'identity.create': [{ body: { type: 'team', title: 'x', parentId: otherTenantId } }],
+    'identity.getForOperator': ['sports', 'north', foreignId].map((id) => ({ params: { id } })),
+    'identity.create': [{ body: { type: 'team', title: 'x', parentId: foreignId } }],
     'identity.update': [
-      { params: { id: otherTenantId }, body: { version: 1, title: 'x' } },
-      { params: { id: 'north' }, body: { version: 1, identityIds: [otherTenantId] } },
+      { params: { id: foreignId }, body: { version: 1, title: 'x' } },
+      { params: { id: 'north' }, body: { version: 1, identityIds: [foreignId] } },
     ],
-    'identity.archive': [{ params: { id: otherTenantId } }],
-    'identity.restore': [{ params: { id: otherTenantId } }],
-    'identity.remove': [{ params: { id: otherTenantId } }],
-    'identity.setPicture': [
-      { params: { id: otherTenantId }, body: { picture: 'image', image: null } },
-    ],
+    'identity.archive': [{ params: { id: foreignId } }],
+    'identity.restore': [{ params: { id: foreignId } }],
+    'identity.remove': [{ params: { id: foreignId } }],
+    'identity.setPicture': [{ params: { id: foreignId }, body: { picture: 'image', image: null } }],
     'identity.import': [
       {
         body: {
-          rows: [{ referenceId: 'x', type: 'team', title: 'x', parent: otherTenantId }],
+          rows: [{ referenceId: 'x', type: 'team', title: 'x', parent: foreignId }],
           dry_run: true,
         },
       },
     ],
-    'identity.get': ['sports', 'north', otherTenantId].map((id) => ({ params: { id } })),
+    'identity.get': ['sports', 'north', foreignId].map((id) => ({ params: { id } })),
   }),
   dataCalls: [
     'identity.get',

@@ -8,9 +8,9 @@ const players = [
 
 /** Tenancy probes of line-ups. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId, videoIds }) => ({
+  calls: ({ foreignId, videoIds }) => ({
     'lineup.get': videoIds.map((id) => ({ params: { id } })),
-    'lineup.set': [{ params: { id: otherTenantId }, body: { home: [] } }],
+    'lineup.set': [{ params: { id: foreignId }, body: { home: [] } }],
   }),
   dataCalls: ['lineup.get'],
   prepare: (api, { id }) =>

@@ -41,10 +41,10 @@ const key = {
 
 /** Tenancy probes of operators. */
 export const tenancy: TenancyProbes = {
-  calls: ({ target, otherTenantId }) => {
+  calls: ({ target, foreignId }) => {
     const headers = studioHeaders(target);
     const of = (probe: Probe = {}): readonly Probe[] => [{ headers, ...probe }];
-    const byId = of({ params: { id: otherTenantId } });
+    const byId = of({ params: { id: foreignId } });
     const byToken = of({ body: { token: 'h', password: operatorPassword, name: 'x' } });
     const onlyToken = of({ body: { token: 'h' } });
     const passkey = of({ body: { challenge_id: 'h', response: {} } });
@@ -52,7 +52,7 @@ export const tenancy: TenancyProbes = {
     return {
       // This operator has a role in the other tenant only.
       'operator.createSession': of({
-        body: { email: `${otherTenantId}@example.test`, password: operatorPassword },
+        body: { email: `${foreignId}@example.test`, password: operatorPassword },
       }),
       'operator.startPasskeySession': of(),
       'operator.createPasskeySession': passkey,
@@ -67,7 +67,7 @@ export const tenancy: TenancyProbes = {
       'operator.createProviderSession': provider,
       'operator.startProviderReauthentication': of(),
       'operator.reauthenticateByProvider': provider,
-      'operator.requestPasswordReset': of({ body: { email: `${otherTenantId}@example.test` } }),
+      'operator.requestPasswordReset': of({ body: { email: `${foreignId}@example.test` } }),
       'operator.resetPassword': of({ body: { token: 'h', password: operatorPassword } }),
       'operator.createHandover': of({ body: { tenant_id: target } }),
       'operator.getHandover': onlyToken,
@@ -75,17 +75,17 @@ export const tenancy: TenancyProbes = {
       'operator.listPeople': of(),
       'operator.invite': of({ body: { email: 'new@example.test', role: 'scorer' } }),
       'operator.changeRole': of({
-        params: { id: otherTenantId },
+        params: { id: foreignId },
         body: { role: 'owner', version: 1 },
       }),
       'operator.removePerson': byId,
       'operator.listPortalsOfPerson': byId,
       'operator.addToPortals': of({
-        params: { id: otherTenantId },
+        params: { id: foreignId },
         body: { tenant_ids: [target], role: 'scorer' },
       }),
       'operator.removeFromPortals': of({
-        params: { id: otherTenantId },
+        params: { id: foreignId },
         body: { tenant_ids: [target] },
       }),
       'operator.resetFactors': byId,

@@ -24,11 +24,11 @@ const payout = {
 
 /** Tenancy probes of payouts. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => ({
+  calls: ({ foreignId }) => ({
     'payout.getBalance': [{}],
     'payout.list': withQueries({}, { state: 'paid' }),
-    'payout.get': [{ params: { id: otherTenantId } }, { params: { id: 'same' } }],
-    'payout.listEntries': [{ params: { id: otherTenantId } }, { params: { id: 'same' } }],
+    'payout.get': [{ params: { id: foreignId } }, { params: { id: 'same' } }],
+    'payout.listEntries': [{ params: { id: foreignId } }, { params: { id: 'same' } }],
   }),
   dataCalls: ['payout.get', 'payout.list', 'payout.listEntries'],
   prepare: (api, { id: tenant }) =>

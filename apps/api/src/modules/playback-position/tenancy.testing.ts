@@ -15,8 +15,8 @@ const positionOf = (id: string) => ({ video_id: id, position: 30, duration: 100,
 
 /** Tenancy probes of playback positions. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId, videoIds }) => ({
-    'playbackPosition.list': [{}, { query: { 'event_id[]': otherTenantId } }],
+  calls: ({ foreignId, videoIds }) => ({
+    'playbackPosition.list': [{}, { query: { 'event_id[]': foreignId } }],
     'playbackPosition.save': videoIds.map((id) => ({ body: positionOf(id) })),
   }),
   dataCalls: ['playbackPosition.list'],

@@ -6,9 +6,9 @@ const now = new Date(0);
 
 /** Tenancy probes of playback streams. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => ({
+  calls: ({ foreignId }) => ({
     'playbackStream.list': [{}],
-    'playbackStream.take': [{ body: {} }, { body: { stop: otherTenantId } }],
+    'playbackStream.take': [{ body: {} }, { body: { stop: foreignId } }],
   }),
   prepare: (api, { id, userId, sessionId }) =>
     api.db.forTenant(id, async (scope) => {

@@ -10,11 +10,11 @@ const now = new Date(0);
 
 /** Tenancy probes of products. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId, videoIds }) => ({
+  calls: ({ foreignId, videoIds }) => ({
     'product.listSubscriptions': withQueries({ type: 'svod' }, { type: 'cvod' }),
-    'product.getSubscription': ['same-pass', otherTenantId].map((id) => ({ params: { id } })),
-    'product.listForOperator': withQueries({}, { event_id: otherTenantId }),
-    'product.getForOperator': [{ params: { id: otherTenantId } }],
+    'product.getSubscription': ['same-pass', foreignId].map((id) => ({ params: { id } })),
+    'product.listForOperator': withQueries({}, { event_id: foreignId }),
+    'product.getForOperator': [{ params: { id: foreignId } }],
     'product.create': [
       {
         body: {
@@ -24,16 +24,16 @@ export const tenancy: TenancyProbes = {
           currency: 'EUR',
           duration: 1,
           durationUnits: 'month',
-          identityIds: [otherTenantId],
+          identityIds: [foreignId],
         },
       },
     ],
-    'product.update': [{ params: { id: otherTenantId }, body: { version: 1, price: 2 } }],
-    'product.archive': [{ params: { id: otherTenantId }, body: { version: 1 } }],
-    'product.restore': [{ params: { id: otherTenantId }, body: { version: 1 } }],
-    'product.remove': [{ params: { id: otherTenantId }, body: { version: 1 } }],
-    'product.previewCopy': [{ body: { tenant_ids: ['beta'], ids: [otherTenantId] } }],
-    'product.copyToPortals': [{ body: { tenant_ids: ['beta'], ids: [otherTenantId] } }],
+    'product.update': [{ params: { id: foreignId }, body: { version: 1, price: 2 } }],
+    'product.archive': [{ params: { id: foreignId }, body: { version: 1 } }],
+    'product.restore': [{ params: { id: foreignId }, body: { version: 1 } }],
+    'product.remove': [{ params: { id: foreignId }, body: { version: 1 } }],
+    'product.previewCopy': [{ body: { tenant_ids: ['beta'], ids: [foreignId] } }],
+    'product.copyToPortals': [{ body: { tenant_ids: ['beta'], ids: [foreignId] } }],
     'product.getOptions': videoIds.map((eventId) => ({ query: { eventId } })),
   }),
   dataCalls: ['product.listForOperator', 'product.listSubscriptions', 'product.getSubscription'],

@@ -19,36 +19,36 @@ const card = { token: 'tok_sandbox_approves' };
 
 /** Tenancy probes of purchases. */
 export const tenancy: TenancyProbes = {
-  calls: ({ other, otherTenantId, videoIds }) => ({
+  calls: ({ other, foreignId, videoIds }) => ({
     'purchase.buyTicket': videoIds.map((event_id) => ({ body: { card, event_id } })),
-    'purchase.buyTicketByStoredCard': [{ body: { event_id: otherTenantId } }],
-    'purchase.buySubscription': ['same-pass', otherTenantId].map((subscription_id) => ({
+    'purchase.buyTicketByStoredCard': [{ body: { event_id: foreignId } }],
+    'purchase.buySubscription': ['same-pass', foreignId].map((subscription_id) => ({
       body: { card, subscription_id },
     })),
-    'purchase.buySubscriptionByStoredCard': [{ body: { subscription_id: otherTenantId } }],
+    'purchase.buySubscriptionByStoredCard': [{ body: { subscription_id: foreignId } }],
     'accessCode.checkCoupon': [
-      { body: { code: `CODE-OF-${otherTenantId}`, subscription_id: 'same-pass' } },
-      { body: { code: 'SAME-SAME-SAME-SAME', event_id: otherTenantId } },
+      { body: { code: `CODE-OF-${foreignId}`, subscription_id: 'same-pass' } },
+      { body: { code: 'SAME-SAME-SAME-SAME', event_id: foreignId } },
     ],
-    'purchase.get': [{ params: { id: otherTenantId } }],
+    'purchase.get': [{ params: { id: foreignId } }],
     'purchase.listTickets': withQueries({ size: 100 }),
-    'purchase.getTicket': [{ params: { id: otherTenantId } }],
+    'purchase.getTicket': [{ params: { id: foreignId } }],
     'purchase.listContracts': withQueries({ size: 100 }),
-    'purchase.getContract': [{ params: { id: otherTenantId } }],
-    'purchase.cancelContract': [{ body: { platform: 'web', id: otherTenantId } }],
-    'purchase.resumeContract': [{ body: { id: otherTenantId } }],
-    'purchase.pauseContract': [{ body: { id: otherTenantId } }],
-    'purchase.payContract': [{ body: { id: otherTenantId, card } }],
-    'purchase.changeContract': [{ body: { id: otherTenantId, subscription_id: 'same-pass' } }],
-    'purchase.listContractChanges': [{ params: { id: otherTenantId } }],
+    'purchase.getContract': [{ params: { id: foreignId } }],
+    'purchase.cancelContract': [{ body: { platform: 'web', id: foreignId } }],
+    'purchase.resumeContract': [{ body: { id: foreignId } }],
+    'purchase.pauseContract': [{ body: { id: foreignId } }],
+    'purchase.payContract': [{ body: { id: foreignId, card } }],
+    'purchase.changeContract': [{ body: { id: foreignId, subscription_id: 'same-pass' } }],
+    'purchase.listContractChanges': [{ params: { id: foreignId } }],
     'purchase.listForOperator': withQueries(
       {},
       { account_id: other.userId },
       { product_id: 'same-pass' },
-      { event_id: otherTenantId },
+      { event_id: foreignId },
       { receipt: 1 },
     ),
-    'purchase.getForOperator': [{ params: { id: otherTenantId } }],
+    'purchase.getForOperator': [{ params: { id: foreignId } }],
     'purchase.listFailedRefunds': [{}],
     'purchase.listContractsForOperator': withQueries(
       {},
@@ -56,17 +56,15 @@ export const tenancy: TenancyProbes = {
       { product_id: 'same-pass' },
       { email_prefix: 'a' },
     ),
-    'purchase.cancel': [
-      { params: { id: otherTenantId }, body: { when: 'at_once', reason: 'a test' } },
-    ],
+    'purchase.cancel': [{ params: { id: foreignId }, body: { when: 'at_once', reason: 'a test' } }],
     'purchase.listDisputes': withQueries({}, { state: 'lost' }, { email_prefix: 'a' }),
-    'purchase.acceptDispute': [{ params: { id: otherTenantId }, body: { reason: 'a test' } }],
+    'purchase.acceptDispute': [{ params: { id: foreignId }, body: { reason: 'a test' } }],
     'purchase.grant': [
       { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },
     ],
-    'purchase.revoke': [{ params: { id: otherTenantId }, body: { reason: 'a test' } }],
-    'purchase.refund': [{ params: { id: otherTenantId }, body: { reason: 'a test' } }],
-    'purchase.renewContract': [{ params: { id: otherTenantId }, body: { reason: 'a test' } }],
+    'purchase.revoke': [{ params: { id: foreignId }, body: { reason: 'a test' } }],
+    'purchase.refund': [{ params: { id: foreignId }, body: { reason: 'a test' } }],
+    'purchase.renewContract': [{ params: { id: foreignId }, body: { reason: 'a test' } }],
   }),
   dataCalls: [
     'purchase.listContracts',

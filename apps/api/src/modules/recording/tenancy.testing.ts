@@ -2,17 +2,15 @@ import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 
 /** Tenancy probes of recordings. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => ({
-    'recording.get': [{ params: { id: otherTenantId } }],
+  calls: ({ foreignId }) => ({
+    'recording.get': [{ params: { id: foreignId } }],
     'recording.mirror': [
-      { params: { id: otherTenantId }, body: { address: 'https://cdn.example/a.m3u8' } },
+      { params: { id: foreignId }, body: { address: 'https://cdn.example/a.m3u8' } },
     ],
     'recording.import': [
-      { params: { id: otherTenantId }, body: { address: 'https://cdn.example/a.m3u8' } },
+      { params: { id: foreignId }, body: { address: 'https://cdn.example/a.m3u8' } },
     ],
-    'recording.edit': [{ params: { id: otherTenantId }, body: { offset: 1 } }],
-    'recording.setCaptions': [
-      { params: { id: otherTenantId }, body: { language: 'en', file: null } },
-    ],
+    'recording.edit': [{ params: { id: foreignId }, body: { offset: 1 } }],
+    'recording.setCaptions': [{ params: { id: foreignId }, body: { language: 'en', file: null } }],
   }),
 };

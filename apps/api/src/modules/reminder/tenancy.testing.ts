@@ -6,10 +6,10 @@ const now = new Date(0);
 
 /** Tenancy probes of reminders. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId, videoIds }) => ({
+  calls: ({ foreignId, videoIds }) => ({
     'reminder.list': [{ query: { size: 100 } }],
     'reminder.add': videoIds.map((id) => ({ body: { event_id: id } })),
-    'reminder.remove': [{ body: { event_id: otherTenantId } }],
+    'reminder.remove': [{ body: { event_id: foreignId } }],
   }),
   prepare: (api, { id, userId }) =>
     api.db.forTenant(id, (scope) =>

@@ -7,13 +7,13 @@ const players = [{ number: 9, name: 'Same Name', position: null, imageUrl: null 
 
 /** Tenancy probes of rosters. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => ({
-    'roster.get': ['north', otherTenantId].map((id) => ({ params: { id } })),
+  calls: ({ foreignId }) => ({
+    'roster.get': ['north', foreignId].map((id) => ({ params: { id } })),
     'roster.import': [
-      { body: { rows: [{ team: otherTenantId, number: 1, name: 'x' }], dry_run: true } },
+      { body: { rows: [{ team: foreignId, number: 1, name: 'x' }], dry_run: true } },
     ],
-    'roster.setPicture': [{ params: { id: otherTenantId }, body: { number: 9, image: null } }],
-    'roster.set': [{ params: { id: otherTenantId }, body: { players: [] } }],
+    'roster.setPicture': [{ params: { id: foreignId }, body: { number: 9, image: null } }],
+    'roster.set': [{ params: { id: foreignId }, body: { players: [] } }],
   }),
   dataCalls: ['roster.get'],
   prepare: (api, { id }) =>

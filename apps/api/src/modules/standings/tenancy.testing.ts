@@ -9,9 +9,9 @@ const season = {
 
 /** Tenancy probes of standings. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => ({
-    'standings.get': ['sports', otherTenantId].map((id) => ({ params: { id } })),
-    'standings.getForm': ['north', otherTenantId].map((id) => ({ params: { id } })),
+  calls: ({ foreignId }) => ({
+    'standings.get': ['sports', foreignId].map((id) => ({ params: { id } })),
+    'standings.getForm': ['north', foreignId].map((id) => ({ params: { id } })),
   }),
   queries: {
     'standings.queries.ts': [

@@ -6,9 +6,9 @@ const log = { metrics: [], moments: [] };
 
 /** Tenancy probes of statistics. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId, videoIds }) => ({
+  calls: ({ foreignId, videoIds }) => ({
     'statistics.get': videoIds.map((id) => ({ query: { id, score: 'true', overview: 'true' } })),
-    'statistics.set': [{ params: { id: otherTenantId }, body: { time: 1 } }],
+    'statistics.set': [{ params: { id: foreignId }, body: { time: 1 } }],
   }),
   prepare: (api, { id }) =>
     api.statistics.set({

@@ -14,16 +14,16 @@ const key = {
 
 /** Tenancy probes of stream keys. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => ({
+  calls: ({ foreignId }) => ({
     'streamKey.list': [{}],
-    'streamKey.create': [{ body: { event_id: otherTenantId } }],
-    'streamKey.rotate': [{ params: { id: otherTenantId } }],
-    'streamKey.revoke': [{ params: { id: otherTenantId } }],
-    'streamKey.listForEvent': [{ params: { id: otherTenantId } }],
-    'streamKey.createForEvent': [{ params: { id: otherTenantId }, body: {} }],
-    'streamKey.rotateForEvent': [{ params: { id: otherTenantId }, body: { keyId: otherTenantId } }],
-    'streamKey.getRefusal': [{ params: { id: otherTenantId } }],
-    'streamKey.setCamera': [{ params: { id: otherTenantId }, body: { camera: 'c' } }],
+    'streamKey.create': [{ body: { event_id: foreignId } }],
+    'streamKey.rotate': [{ params: { id: foreignId } }],
+    'streamKey.revoke': [{ params: { id: foreignId } }],
+    'streamKey.listForEvent': [{ params: { id: foreignId } }],
+    'streamKey.createForEvent': [{ params: { id: foreignId }, body: {} }],
+    'streamKey.rotateForEvent': [{ params: { id: foreignId }, body: { keyId: foreignId } }],
+    'streamKey.getRefusal': [{ params: { id: foreignId } }],
+    'streamKey.setCamera': [{ params: { id: foreignId }, body: { camera: 'c' } }],
   }),
   prepare: (api, fixture) =>
     api.db.forTenant(fixture.id, (scope) =>

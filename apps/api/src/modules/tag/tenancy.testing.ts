@@ -12,19 +12,19 @@ const ofVideo = (targetId: string) => tagOf({ targetId, teamId: null });
 
 /** Tenancy probes of tags. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId, videoIds }) => ({
+  calls: ({ foreignId, videoIds }) => ({
     'tag.list': videoIds.map((targetId) => ({ body: { targetId } })),
     'tag.save': videoIds.map((targetId) => ({ body: ofVideo(targetId) })),
-    'tag.update': ['same-tag', otherTenantId].map((id) => ({ body: { ...ofVideo('same'), id } })),
-    'tag.remove': [{ body: { ids: ['same-tag', otherTenantId] } }],
+    'tag.update': ['same-tag', foreignId].map((id) => ({ body: { ...ofVideo('same'), id } })),
+    'tag.remove': [{ body: { ids: ['same-tag', foreignId] } }],
     'tag.listMoments': videoIds.map((id) => ({ params: { id } })),
     'tag.addMoment': [
-      { params: { id: otherTenantId }, body: { momentId: 'new', type: 'goal', time: 1 } },
+      { params: { id: foreignId }, body: { momentId: 'new', type: 'goal', time: 1 } },
     ],
-    'tag.withdrawMoment': [{ params: { id: otherTenantId }, body: { momentId: 'same-tag' } }],
-    'tag.listForOperator': withQueries({}, { event_id: otherTenantId }),
-    'tag.takeDown': [{ params: { id: otherTenantId }, body: { reason: 'x' } }],
-    'tag.restore': [{ params: { id: otherTenantId }, body: { reason: 'x' } }],
+    'tag.withdrawMoment': [{ params: { id: foreignId }, body: { momentId: 'same-tag' } }],
+    'tag.listForOperator': withQueries({}, { event_id: foreignId }),
+    'tag.takeDown': [{ params: { id: foreignId }, body: { reason: 'x' } }],
+    'tag.restore': [{ params: { id: foreignId }, body: { reason: 'x' } }],
     'tag.grant': [{ body: { email: 'same@example.test', canCreateGlobalTag: false } }],
   }),
   dataCalls: ['tag.list', 'tag.listForOperator', 'tag.listMoments'],

@@ -7,12 +7,12 @@ const attempt = { id: 'a', attempts: 1 };
 
 /** Tenancy probes of uploads. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId, videoIds }) => ({
+  calls: ({ foreignId, videoIds }) => ({
     'upload.list': [
       { query: { size: 100 } },
       ...videoIds.map((eventId) => ({ query: { eventId } })),
     ],
-    'upload.remove': [{ params: { id: otherTenantId } }],
+    'upload.remove': [{ params: { id: foreignId } }],
   }),
   dataCalls: ['upload.list'],
   prepare: (api, { id }) =>

@@ -7,10 +7,10 @@ const byTitle = { field: 'title', direction: 'asc' } as const;
 
 /** Tenancy probes of watchlists. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId, videoIds }) => ({
+  calls: ({ foreignId, videoIds }) => ({
     'watchlist.get': [{ query: { size: 100 } }],
     'watchlist.add': videoIds.map((id) => ({ body: { video_id: id } })),
-    'watchlist.remove': [{ body: { video_id: otherTenantId } }],
+    'watchlist.remove': [{ body: { video_id: foreignId } }],
   }),
   dataCalls: ['watchlist.get'],
   prepare: (api, { id, access }) =>

@@ -29,22 +29,18 @@ const delivery = {
 
 /** Tenancy probes of webhooks. */
 export const tenancy: TenancyProbes = {
-  calls: ({ otherTenantId }) => {
-    const byId = ['same-webhook', otherTenantId].map((id) => ({ params: { id } }));
-    const byDelivery = ['same-delivery', otherTenantId].map((id) => ({ params: { id } }));
+  calls: ({ foreignId }) => {
+    const byId = ['same-webhook', foreignId].map((id) => ({ params: { id } }));
+    const byDelivery = ['same-delivery', foreignId].map((id) => ({ params: { id } }));
     return {
       'webhook.list': [{}],
       'webhook.get': byId,
       'webhook.create': [{ body: { url: 'https://hooks.example/', kinds: ['event.live'] } }],
       'webhook.update': byId.map((probe) => ({ ...probe, body: { version: 1, enabled: true } })),
-      'webhook.archive': [{ params: { id: otherTenantId } }],
+      'webhook.archive': [{ params: { id: foreignId } }],
       'webhook.rotateSecret': byId,
       'webhook.sendTest': byId,
-      'webhook.listDeliveries': withQueries(
-        {},
-        { endpoint_id: otherTenantId },
-        { state: 'failed' },
-      ),
+      'webhook.listDeliveries': withQueries({}, { endpoint_id: foreignId }, { state: 'failed' }),
       'webhook.getDelivery': byDelivery,
       'webhook.replayDelivery': byDelivery,
       'webhook.replayFailed': byId.map((probe) => ({
