@@ -31,3 +31,13 @@ export function useFailureText(): (error: unknown) => string {
     return message === '' ? t('unknown') : message;
   };
 }
+
+/**
+ * Returns a function that explains in the operator's language why a part of a call was refused, such as a change in
+ * one of several portals, by the code of its error.
+ */
+export function useRefusalText(): (code: string) => string {
+  const failureText = useFailureText();
+  // The cast is safe: a code without a text has a general one.
+  return (code) => failureText(new ApiError(code as ApiError['code'], 409, ''));
+}

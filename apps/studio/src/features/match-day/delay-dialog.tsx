@@ -4,9 +4,8 @@ import { Toast } from '@base-ui/react/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
-import { useFailureText } from '../../lib/use-failure-text.ts';
+import { useRefusalText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -40,7 +39,7 @@ export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Pro
   const toasts = Toast.useToastManager();
   const t = useTranslations('matchDay.delay');
   const frame = useTranslations('frame');
-  const failureText = useFailureText();
+  const refusalText = useRefusalText();
   const [typed, setTyped] = useState('15');
   const [note, setNote] = useState('');
   const minutes = Number(typed);
@@ -89,9 +88,7 @@ export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Pro
             <li key={`${match.tenantId} ${match.eventId}`}>
               <span className="font-semibold">{titleOf(match)}</span>{' '}
               <span className="text-muted">{nameOf(match.tenantId)}</span>
-              <span className="block">
-                {failureText(new ApiError(match.refused as ApiError['code'], 409, ''))}
-              </span>
+              <span className="block">{match.refused !== null && refusalText(match.refused)}</span>
             </li>
           ))}
         </ul>

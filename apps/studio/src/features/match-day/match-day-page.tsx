@@ -1,5 +1,5 @@
 import type { MatchDayEntry, MatchDayTenant } from '@grandstand/contract';
-import { maxDelayedMatches, rolePermissions } from '@grandstand/contract/constants';
+import { maxDelayedMatches } from '@grandstand/contract/constants';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarX2, Clock, ExternalLink, TriangleAlert } from 'lucide-react';
@@ -11,13 +11,14 @@ import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
+import { boxClass, withChoices } from '../../ui/room/choice-list.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
 import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { MatchStatus } from '../event/match-status.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
-import { useSession } from '../session/session.api.ts';
+import { usePortalsWith } from '../session/use-portals-with.ts';
 import { DelayDialog } from './delay-dialog.tsx';
 import { matchDayQuery } from './match-day.api.ts';
 import { attentionOf, inOrder } from './match-day-state.ts';
@@ -116,13 +117,9 @@ function OpenButton({ entry, portal }: RowProps) {
 
 /** Returns whether the person may announce a delay of a match: by their role in its portal, before it is live. */
 function useMayDelay(): (entry: MatchDayEntry) => boolean {
-  const { person, tenants } = useSession();
-  return ({ tenantId, status, cancelled }) => {
-    const role = tenants.find(({ id }) => id === tenantId)?.role ?? null;
-    const mayEdit =
-      person.isAdministrator || (role !== null && rolePermissions[role].includes('event:edit'));
-    return mayEdit && status === 'upcoming' && !cancelled;
-  };
+  const portals = new Set(usePortalsWith('event:edit').map(({ id }) => id));
+  return ({ tenantId, status, cancelled }) =>
+    portals.has(tenantId) && status === 'upcoming' && !cancelled;
 }
 
 const keyOf = ({ tenantId, eventId }: MatchDayEntry): string => `${tenantId} ${eventId}`;
@@ -152,7 +149,7 @@ function MatchRow({ entry, portal, isChosen, onChoose }: MatchRowProps) {
           </span>
           <input
             type="checkbox"
-            className="size-5 accent-accent"
+            className={boxClass}
             checked={isChosen}
             onChange={({ target }) => onChoose(target.checked)}
           />
@@ -226,14 +223,8 @@ function MatchDay() {
   );
   const choices = shown.filter(mayDelay);
   const delayed = entries.filter((entry) => mayDelay(entry) && chosen?.has(keyOf(entry)) === true);
-  const choose = (keys: readonly string[], isChosen: boolean) => {
-    const after = new Set(chosen);
-    for (const key of keys) {
-      if (isChosen) after.add(key);
-      else after.delete(key);
-    }
-    setChosen(after);
-  };
+  const choose = (keys: readonly string[], isChosen: boolean) =>
+    setChosen(withChoices(chosen ?? new Set(), keys, isChosen));
   const none = typed !== '' ? t('noneFound') : view === 'attention' ? t('noAttention') : t('none');
   return (
     <>
@@ -273,7 +264,7 @@ function MatchDay() {
           <label className="flex min-h-11 min-w-48 flex-1 items-center gap-3">
             <input
               type="checkbox"
-              className="size-5 shrink-0 accent-accent"
+              className={boxClass}
               checked={choices.length > 0 && choices.every((entry) => chosen.has(keyOf(entry)))}
               onChange={({ target }) => choose(choices.map(keyOf), target.checked)}
             />

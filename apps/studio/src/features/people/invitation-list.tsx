@@ -1,15 +1,14 @@
 import type { OperatorInvitation } from '@grandstand/contract';
-import { operatorRoles, rolePermissions, type OperatorRole } from '@grandstand/contract/constants';
+import { operatorRoles, type OperatorRole } from '@grandstand/contract/constants';
 import { Toast } from '@base-ui/react/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useFormatter, useLocale, useNow, useTranslations } from 'use-intl';
-import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { studioLocales, type StudioLocale } from '../../lib/studio-tenant.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
-import { useFailureText } from '../../lib/use-failure-text.ts';
+import { useFailureText, useRefusalText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceList } from '../../ui/room/choice-list.tsx';
@@ -17,7 +16,7 @@ import { SelectField } from '../../ui/room/control.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
-import { useSession } from '../session/session.api.ts';
+import { useOtherPortalsWith } from '../session/use-portals-with.ts';
 import { invitationsKey } from './people.api.ts';
 
 const languageNames: Readonly<Record<StudioLocale, string>> = {
@@ -32,16 +31,6 @@ interface Invite {
   locale: StudioLocale;
 }
 
-/** The other portals whose people the person may change. */
-function useOtherPortals() {
-  const { person, tenant, tenants } = useSession();
-  return tenants.filter(
-    ({ id, role }) =>
-      id !== tenant.id &&
-      (person.isAdministrator || (role !== null && rolePermissions[role].includes('people:edit'))),
-  );
-}
-
 /** Invites a person by mail, to other portals as well if the operator may. */
 export function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const { api } = useStudio();
@@ -51,8 +40,9 @@ export function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const t = useTranslations('people');
   const roles = useTranslations('session.roles');
   const failureText = useFailureText();
+  const refusalText = useRefusalText();
   const [failure, setFailure] = useState<string | null>(null);
-  const others = useOtherPortals();
+  const others = useOtherPortalsWith('people:edit');
   const [alsoIn, setAlsoIn] = useState<ReadonlySet<string>>(new Set());
   /** Portals to which the person was not invited, with the reason. */
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -73,7 +63,7 @@ export function InviteForm({ onDone }: { readonly onDone: () => void }) {
       setRefused(
         content.refused.map(({ id, code }) => {
           const name = others.find((portal) => portal.id === id)?.name ?? id;
-          return `${name}: ${failureText(new ApiError(code as ApiError['code'], 409, ''))}`;
+          return `${name}: ${refusalText(code)}`;
         }),
       );
     } catch (error) {

@@ -4,8 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
-import { useFailureText } from '../../lib/use-failure-text.ts';
-import { ApiError } from '../../lib/api.ts';
+import { useFailureText, useRefusalText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ChoiceList } from '../../ui/room/choice-list.tsx';
@@ -31,6 +30,7 @@ function PortalChoice({ person, portals, onClose }: ListProps) {
   const t = useTranslations('people');
   const roleName = useTranslations('session.roles');
   const failureText = useFailureText();
+  const refusalText = useRefusalText();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [role, setRole] = useState<OperatorRole>(person.role);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -142,7 +142,7 @@ function PortalChoice({ person, portals, onClose }: ListProps) {
           <ul>
             {change.data.map(({ id, code }) => (
               <li key={id}>
-                {nameOf(id)}: {failureText(new ApiError(code as ApiError['code'], 409, ''))}
+                {nameOf(id)}: {refusalText(code)}
               </li>
             ))}
           </ul>

@@ -1,40 +1,29 @@
 import type { ProductCopy } from '@grandstand/contract';
-import { rolePermissions, type ProductCopyOutcome } from '@grandstand/contract/constants';
+import type { ProductCopyOutcome } from '@grandstand/contract/constants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import { ApiError } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
-import { useFailureText } from '../../lib/use-failure-text.ts';
+import { useFailureText, useRefusalText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { boxClass, checkClass, ChoiceList } from '../../ui/room/choice-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
-import { useSession } from '../session/session.api.ts';
+import { useOtherPortalsWith } from '../session/use-portals-with.ts';
 import { productChoicesQuery } from './shop.api.ts';
-
-/** The other portals whose shop the person may change. */
-export function useShopPortals() {
-  const { person, tenant, tenants } = useSession();
-  return tenants.filter(
-    ({ id, role }) =>
-      id !== tenant.id &&
-      (person.isAdministrator || (role !== null && rolePermissions[role].includes('shop:edit'))),
-  );
-}
 
 /** What a copy does in one portal: numbers, and each product on request. */
 function PortalCopy({ copy }: { readonly copy: ProductCopy }) {
   const t = useTranslations('shop.copy');
   const format = useFormatter();
   const locale = useLocale();
-  const failureText = useFailureText();
+  const refusalText = useRefusalText();
   if (copy.refused !== null)
     return (
       <li className="px-3 py-2 text-danger-text">
-        {copy.name}: {failureText(new ApiError(copy.refused as ApiError['code'], 409, ''))}
+        {copy.name}: {refusalText(copy.refused)}
       </li>
     );
   const count = (...outcomes: readonly ProductCopyOutcome[]) =>
@@ -73,7 +62,7 @@ function PortalCopy({ copy }: { readonly copy: ProductCopy }) {
 
 function CopyForm() {
   const { api } = useStudio();
-  const portals = useShopPortals();
+  const portals = useOtherPortalsWith('shop:edit');
   const t = useTranslations('shop.copy');
   const failureText = useFailureText();
   const products = useQuery(productChoicesQuery(api));

@@ -11,9 +11,10 @@ import { RoomPage } from '../../ui/room/room-page.tsx';
 import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { rolesWith, useMay } from '../session/session.api.ts';
+import { useOtherPortalsWith } from '../session/use-portals-with.ts';
 import { BatchForm } from './codes/batch-form.tsx';
 import { BatchList } from './codes/batch-list.tsx';
-import { CopyDialog, useShopPortals } from './copy-dialog.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { ProductList } from './product-list.tsx';
 import { Disputes } from './sales/disputes.tsx';
@@ -93,7 +94,7 @@ function Shop() {
   const { tenant } = useStudio();
   const { view = 'products' } = useSearch({ from: '/frame/shop' });
   const may = useMay();
-  const others = useShopPortals();
+  const others = useOtherPortalsWith('shop:edit');
   const [isCopying, setIsCopying] = useState(false);
   const t = useTranslations('shop');
   return (

@@ -18,17 +18,25 @@ interface Props {
 export const checkClass = 'flex min-h-11 items-center gap-3';
 export const boxClass = 'size-5 shrink-0 accent-accent';
 
+/** Returns the chosen ids with some more, or without them. */
+export function withChoices(
+  chosen: ReadonlySet<string>,
+  ids: readonly string[],
+  isChosen: boolean,
+): ReadonlySet<string> {
+  const after = new Set(chosen);
+  for (const id of ids) {
+    if (isChosen) after.add(id);
+    else after.delete(id);
+  }
+  return after;
+}
+
 /** A list to choose several entries of, or all. */
 export function ChoiceList({ label, entries, chosen, onChange }: Props) {
   const labelId = useId();
-  const change = (ids: readonly string[], isChosen: boolean) => {
-    const after = new Set(chosen);
-    for (const id of ids) {
-      if (isChosen) after.add(id);
-      else after.delete(id);
-    }
-    onChange(after);
-  };
+  const change = (ids: readonly string[], isChosen: boolean) =>
+    onChange(withChoices(chosen, ids, isChosen));
   return (
     <fieldset aria-labelledby={labelId} className="flex min-w-0 flex-col">
       <label className={`${checkClass} font-semibold`}>
