@@ -41,6 +41,10 @@ const plainKeys = [
   'close',
 ] as const;
 
+/** Returns the texts by key. */
+export const textsByKey = <K extends string>(keys: readonly K[], textOf: (key: K) => string) =>
+  Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Record<K, string>;
+
 type PlainKey = (typeof plainKeys)[number];
 
 /** The text of a key in the language of the page, with its placeholders filled. */
@@ -81,12 +85,8 @@ export function translatePlayerTexts({
     if (seconds > 0 || parts.length === 0) parts.push(t('seconds', { count: seconds }));
     return parts.join(' ');
   };
-  const plain = Object.fromEntries(plainKeys.map((key) => [key, t(key)])) as Record<
-    PlainKey,
-    string
-  >;
   return {
-    ...plain,
+    ...textsByKey(plainKeys, (key) => t(key)),
     ...others,
     seekBack: (seconds) => t('seekBack', { seconds }),
     seekForward: (seconds) => t('seekForward', { seconds }),

@@ -8,10 +8,10 @@ import {
   type HelpGroup,
   type HelpRow,
 } from '@grandstand/player/core';
+import { textsByKey } from '@grandstand/player/translate-texts';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../../lib/i18n/use-formatter.ts';
-import { textsByKey } from './texts-by-key.ts';
 
 const plainKeys = [
   'loop',

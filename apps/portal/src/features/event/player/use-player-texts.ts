@@ -1,10 +1,9 @@
 import { playErrorCodes } from '@grandstand/contract/constants';
 import type { DeferredTexts, PlayerTexts } from '@grandstand/player';
-import { translatePlayerTexts } from '@grandstand/player/translate-texts';
+import { textsByKey, translatePlayerTexts } from '@grandstand/player/translate-texts';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
-import { textsByKey } from './texts-by-key.ts';
 
 /**
  * Returns every text of the player in the viewer's language.

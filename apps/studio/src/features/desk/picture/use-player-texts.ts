@@ -1,6 +1,6 @@
 import { playErrorCodes } from '@grandstand/contract/constants';
 import type { PlayerTexts } from '@grandstand/player';
-import { translatePlayerTexts } from '@grandstand/player/translate-texts';
+import { textsByKey, translatePlayerTexts } from '@grandstand/player/translate-texts';
 import { useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -20,9 +20,7 @@ export function usePlayerTexts(match: string): PlayerTexts {
         formatTime: (epochMs) => format.dateTime(epochMs, { timeStyle: 'medium' }),
         formatList: (labels) => format.list(labels),
         region: () => region,
-        error: Object.fromEntries(
-          playErrorCodes.map((key) => [key, t(`error.${key}`)]),
-        ) as PlayerTexts['error'],
+        error: textsByKey(playErrorCodes, (key) => t(`error.${key}`)),
         deferred: null,
       }),
     [t, format, region],
