@@ -1,18 +1,11 @@
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { ApiError } from '../../lib/api/api-error.ts';
-import { useFailureToast } from '../../lib/errors/use-failure-toast.ts';
+import { LoadFailure } from '../../lib/errors/load-failure.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Tells the viewer that the dialog could not be loaded, such as without a network. */
+/** Tells the viewer that the dialog could not be loaded. */
 function ListsUnavailable() {
   const t = useTranslations('clipList');
-  const showFailure = useFailureToast();
-  const show = useEffectEvent(() =>
-    showFailure(t('notSaved'), new ApiError({ status: 0, code: 'network_error' })),
-  );
-  useEffect(() => show(), []);
-  return null;
+  return <LoadFailure message={t('notSaved')} />;
 }
 
 /** The dialog that adds a clip to one of the viewer's lists, or to a new one; loaded when it opens. */

@@ -20,8 +20,8 @@ export function positionOf({ player, hasStarted, state, status }: PartProps['pag
 }
 
 /**
- * Returns the range available for clips: of a replay all that plays; for a broadcast, half an hour up to the viewer's position, or more if
- * the moment to clip is earlier.
+ * Returns the range available for clips: of a replay all that plays; for a broadcast, half an hour up to the
+ * viewer's position, or more if the moment to clip is earlier.
  */
 export function rangeOf(
   page: PartProps['page'],

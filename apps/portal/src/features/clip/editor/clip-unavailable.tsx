@@ -1,15 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { useFailureToast } from '../../../lib/errors/use-failure-toast.ts';
+import { LoadFailure } from '../../../lib/errors/load-failure.tsx';
 
-/** Tells the viewer that a part of the clip maker could not be loaded, such as without a network. */
+/** Tells the viewer that a part of the clip maker could not be loaded. */
 export function ClipUnavailable() {
   const t = useTranslations('clip');
-  const showFailure = useFailureToast();
-  const show = useEffectEvent(() =>
-    showFailure(t('failed'), new ApiError({ status: 0, code: 'network_error' })),
-  );
-  useEffect(() => show(), []);
-  return null;
+  return <LoadFailure message={t('failed')} />;
 }
