@@ -5,6 +5,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { KnownPath } from '../../lib/page/route-row.ts';
 import type { SearchInput } from '../../lib/navigation/build-path.ts';
 import { Await } from '../../lib/page/data/await.tsx';
+import { isMissing } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import {
   EventRail,
@@ -86,14 +87,13 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
   const first = <T,>(entries: readonly T[]) => (size === null ? entries : entries.slice(0, size));
   const withoutHero = (events: readonly CardEvent[]) =>
     first(events.filter(({ id }) => id !== heroId));
-  const isMissing = (field: keyof HomeData) => data.missing?.includes(field) === true;
   const texts = { back: card('railBack'), forward: card('railForward'), keys: card('railKeys') };
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;
     return (
       <Await
         value={data.leagues}
-        isMissing={isMissing('leagues')}
+        isMissing={isMissing(data, 'leagues')}
         fallback={<div aria-busy="true" className="h-43" />}
       >
         {(leagues) =>
@@ -129,14 +129,14 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
   // The live events are never pending, and must follow the scoreboard at once.
   if (row === 'live') return rail(data.live);
   const awaited = (
-    <Await value={data[row]} isMissing={isMissing(row)} fallback={skeletons[row]}>
+    <Await value={data[row]} isMissing={isMissing(data, row)} fallback={skeletons[row]}>
       {rail}
     </Await>
   );
   if (row !== 'highlights' && row !== 'clips') return awaited;
   // Beside the replays of the page, what happens in their excerpts is masked.
   return (
-    <Await value={data.latest} isMissing={isMissing('latest')} fallback={skeletons[row]}>
+    <Await value={data.latest} isMissing={isMissing(data, 'latest')} fallback={skeletons[row]}>
       {(replays) => (
         <ReplaysBesideContext value={replaysIn(replays)}>{awaited}</ReplaysBesideContext>
       )}

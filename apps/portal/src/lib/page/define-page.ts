@@ -25,6 +25,10 @@ export interface Incomplete {
   readonly missing?: readonly string[];
 }
 
+/** True if the server could not load a field of a page's data: the browser still will. */
+export const isMissing = <T extends Incomplete>({ missing }: T, field: keyof T & string): boolean =>
+  missing?.includes(field) === true;
+
 /** Context of a loader; the same loader runs on the server for the first page and in the browser. */
 export interface LoadContext extends Clients {
   readonly params: Readonly<Record<string, string>>;

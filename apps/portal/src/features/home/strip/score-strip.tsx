@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Await } from '../../../lib/page/data/await.tsx';
+import { isMissing } from '../../../lib/page/define-page.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { RailArrows, useRailScroll } from '../../../ui/rail.tsx';
@@ -44,8 +45,8 @@ export function ScoreStrip({ data: loaded }: { readonly data: HomeData }) {
   const { time_zone: timeZone } = useTenant();
   const now = useNow(dayRefreshMs);
   const finished = data.ofToday === undefined ? 'latest' : 'ofToday';
-  const isMissing = data.missing?.includes(finished) === true;
-  const [lackedFinished] = useState(isMissing);
+  const lacksFinished = isMissing(data, finished);
+  const [lackedFinished] = useState(lacksFinished);
   const eventsWith = (latest: readonly CardEvent[]) =>
     stripEvents({ ...data, latest }, now, timeZone);
   const stripOf = (latest: readonly CardEvent[]) => {
@@ -55,7 +56,7 @@ export function ScoreStrip({ data: loaded }: { readonly data: HomeData }) {
     return events.length === 0 ? null : <Strip events={events} />;
   };
   return (
-    <Await value={data[finished] ?? []} isMissing={isMissing} fallback={stripOf([])}>
+    <Await value={data[finished] ?? []} isMissing={lacksFinished} fallback={stripOf([])}>
       {stripOf}
     </Await>
   );

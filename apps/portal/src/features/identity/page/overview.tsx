@@ -3,6 +3,7 @@ import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { Await } from '../../../lib/page/data/await.tsx';
+import { isMissing } from '../../../lib/page/define-page.ts';
 import { useScoreboardRows } from '../../../lib/scoreboard/scoreboard-store.ts';
 import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -148,14 +149,13 @@ const rows = ['live', 'upcoming', 'latest', 'clips'] as const;
 /** Live, upcoming and past events, and the children of the identity. */
 export function Overview({ data }: { readonly data: IdentityPageData }) {
   const first = rows.find((row) => !isEmpty(data[row]));
-  const isMissing = (field: keyof IdentityPageData) => data.missing?.includes(field) === true;
   return (
     <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
-      <Await value={data.live} isMissing={isMissing('live')} fallback={skeletons.matches}>
+      <Await value={data.live} isMissing={isMissing(data, 'live')} fallback={skeletons.matches}>
         {(live) => (
           <Await
             value={data.upcoming}
-            isMissing={isMissing('upcoming')}
+            isMissing={isMissing(data, 'upcoming')}
             fallback={skeletons.matches}
           >
             {(upcoming) => (
@@ -182,13 +182,13 @@ export function Overview({ data }: { readonly data: IdentityPageData }) {
         <Await
           key={row}
           value={data[row]}
-          isMissing={isMissing(row)}
+          isMissing={isMissing(data, row)}
           fallback={skeletons[row === 'clips' ? 'clips' : 'matches']}
         >
           {(events) => <Row row={row} events={events ?? []} first={row === first} />}
         </Await>
       ))}
-      {!rows.some(isMissing) && <NothingYet data={data} />}
+      {!rows.some((row) => isMissing(data, row)) && <NothingYet data={data} />}
       <Await value={data.items} fallback={null}>
         {(items) => <IdentityItems items={items} />}
       </Await>

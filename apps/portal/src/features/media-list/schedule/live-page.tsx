@@ -2,7 +2,7 @@ import { LayoutGrid, Radio } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useSportName } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
-import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
+import { isMissing, type Deferred, type LoadContext } from '../../../lib/page/define-page.ts';
 import { Await } from '../../../lib/page/data/await.tsx';
 import { isSignedIn, useSession } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
@@ -98,7 +98,7 @@ export function LivePage({ data }: { readonly data: LivePageData }) {
       above={
         <Await
           value={counts}
-          isMissing={data.missing?.includes('counts') === true}
+          isMissing={isMissing(data, 'counts')}
           fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}
         >
           {(loaded) => <SportStrip counts={loaded} sport={sport} />}

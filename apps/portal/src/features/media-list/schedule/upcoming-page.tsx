@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter, useTimeZone } from '../../../lib/i18n/use-formatter.ts';
 import { dayIn, dayOf, noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
-import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
+import { isMissing, type Deferred, type LoadContext } from '../../../lib/page/define-page.ts';
 import { Await } from '../../../lib/page/data/await.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { buttonClass } from '../../../ui/button.ts';
@@ -102,7 +102,7 @@ function Strip({ starts, day }: { readonly starts: MatchStarts; readonly day: Da
 /** Upcoming events by day, below a strip of days. */
 export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
   const { day, starts } = data;
-  const isMissing = data.missing?.includes('starts') === true;
+  const lacksStarts = isMissing(data, 'starts');
   return (
     <ListPage
       name="upcoming"
@@ -112,7 +112,7 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
           <span id={scheduleId} className="block" />
           <Await
             value={starts}
-            isMissing={isMissing}
+            isMissing={lacksStarts}
             fallback={<Skeleton className="mb-5 h-16 w-full" />}
           >
             {(loaded) =>
@@ -125,7 +125,7 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
       }
       empty={
         day === null ? undefined : (
-          <Await value={starts} isMissing={isMissing} fallback={null}>
+          <Await value={starts} isMissing={lacksStarts} fallback={null}>
             {(loaded) => <EmptyDay starts={loaded} day={day} />}
           </Await>
         )
@@ -133,7 +133,7 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
       after={
         day === null ? undefined : (
           <p className="mt-8 text-center">
-            <Await value={starts} isMissing={isMissing} fallback={null}>
+            <Await value={starts} isMissing={lacksStarts} fallback={null}>
               {(loaded) => <NextMatchDayLink starts={loaded} day={day} />}
             </Await>
           </p>
