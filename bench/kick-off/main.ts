@@ -130,7 +130,7 @@ async function printStampede(): Promise<void> {
   }
 }
 
-/** Connections for each process: as many for two as for one would leave one of them idle while all wait for the other. */
+/** As many connections for two processes as for one would leave one of them idle while all wait for the other. */
 const connectionsPerProcess = 16;
 
 interface Load {

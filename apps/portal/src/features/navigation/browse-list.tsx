@@ -10,8 +10,8 @@ import { useSiteMenu, type MenuEntry } from './site-menu.ts';
 
 const Logo = ({ url }: { readonly url: string | null }) => (
   <SmallPicture
-    loading="lazy"
     src={url}
+    loading="lazy"
     width={28}
     height={28}
     decoding="async"

@@ -49,5 +49,6 @@ interface Props extends Omit<
 export function SmallPicture({ src, fallback = null, ...attributes }: Props) {
   const { hasFailed, image, onError } = useLoadedPicture(src);
   if (src === null || hasFailed) return fallback;
+  // `src` follows `loading`: a browser would otherwise start to load at once.
   return <img {...attributes} ref={image} src={src} alt="" onError={onError} />;
 }

@@ -14,9 +14,8 @@ interface CrestProps {
 /** The crest of a team, or a disc of its colour. Decorative: the name is next to it. */
 export const Crest = ({ team, className }: CrestProps) => (
   <SmallPicture
-    // Before `src`: a browser would otherwise start to load at once.
-    loading="lazy"
     src={team.LogoUrl}
+    loading="lazy"
     decoding="async"
     width={64}
     height={64}

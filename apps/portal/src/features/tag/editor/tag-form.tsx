@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Edits one tag: its title, kind, team, player, its time in steps of a second or at the player's position, and, if the viewer may, whether
- * it is global.
+ * Edits one tag: its title, kind, team, player, its time in steps of a second or at the player's position, and, if
+ * the viewer may, whether it is global.
  */
 export function TagForm({ tag, sides, player, isLive, mayBeGlobal, onSave, onCancel }: Props) {
   const t = useTranslations('tag');
