@@ -9,6 +9,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { exitCodeOf, signals } from '../../tools/bootstrap/child.mjs';
 import { median } from '../median.ts';
 import { cpuMsOf } from '../process-usage.ts';
 import { measureCosts } from './costs.ts';
@@ -51,8 +52,27 @@ if (missing !== null) {
   process.exit(2);
 }
 
+const sites: Site[] = [];
+
+async function openSite(options: Parameters<typeof startSite>[0]): Promise<Site> {
+  const site = await startSite(options);
+  sites.push(site);
+  return site;
+}
+
+let closed: Promise<void> | null = null;
+/** Closes all sites; calls after the first wait for it, too. */
+function closeSites(): Promise<void> {
+  closed ??= Promise.all(sites.map((site) => site.close())).then(() => {});
+  return closed;
+}
+
+// The processes of a site would outlive this one.
+for (const signal of signals)
+  process.once(signal, () => void closeSites().finally(() => process.exit(exitCodeOf(signal))));
+
 async function printCosts(): Promise<void> {
-  const site = await startSite({ processes: 1 });
+  const site = await openSite({ processes: 1 });
   const requests = openRequests(site.port);
   try {
     const match = await prepareMatch(site, requests, 20);
@@ -76,7 +96,7 @@ async function printCosts(): Promise<void> {
     console.log(`memory of a socket: ${kbPerSocket.toFixed(1)} kB`);
   } finally {
     requests.close();
-    await site.close();
+    await closeSites();
   }
 }
 
@@ -100,7 +120,7 @@ async function coresDuring<T>(
 async function printStampede(): Promise<void> {
   const viewers = Number(values.viewers);
   const settings = { OVERLOAD_DELAY_MS: values['overload-delay'] };
-  const site = await startSite({ processes: Number(values.processes), settings });
+  const site = await openSite({ processes: Number(values.processes), settings });
   if (coreShare !== null) site.limit(coreShare);
   const requests = openRequests(site.port);
   try {
@@ -126,7 +146,7 @@ async function printStampede(): Promise<void> {
     console.log('memory of each process, MB', site.residentMb().map(Math.round));
   } finally {
     requests.close();
-    await site.close();
+    await closeSites();
   }
 }
 
@@ -134,23 +154,32 @@ async function printStampede(): Promise<void> {
 const connectionsPerProcess = 16;
 
 interface Load {
+  readonly site: Site;
   readonly requests: Requests;
   /** Number of requests that wait for their response at any time. */
   readonly connections: number;
 }
 
+interface Throughput {
+  /** Responses a second. */
+  readonly rate: number;
+  /** Processor time of the processes for viewers for each response, ms, with what they do without viewers. */
+  readonly cpuMs: number;
+}
+
 /**
- * Returns the responses a second. Throws Error if one fails.
+ * Sends requests for a time. Throws Error if one fails.
  *
  * @param prefix makes the numbers in paths differ from those of other rounds, which may be cached
  */
-async function rateOf(
-  { requests, connections }: Load,
+async function measureThroughput(
+  { site, requests, connections }: Load,
   ms: number,
   sent: SentRequest,
   prefix: string,
-): Promise<number> {
+): Promise<Throughput> {
   const startedAt = performance.now();
+  const cpuMsBefore = site.webCpuMs();
   let count = 0;
   const work = async () => {
     while (performance.now() - startedAt < ms) {
@@ -163,7 +192,10 @@ async function rateOf(
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
-  return count / ((performance.now() - startedAt) / 1000);
+  return {
+    rate: count / ((performance.now() - startedAt) / 1000),
+    cpuMs: (site.webCpuMs() - cpuMsBefore) / count,
+  };
 }
 
 /** Finds a live match that is free, and returns what is requested in `processes`; `{n}` stands for a number. */
@@ -184,38 +216,46 @@ async function prepareKinds(requests: Requests): Promise<Record<string, SentRequ
 }
 
 async function printProcesses(): Promise<void> {
-  const sites: Site[] = [];
   try {
     const clients: (Load & { readonly kinds: Record<string, SentRequest> })[] = [];
     for (const processes of [1, 2]) {
-      const site = await startSite({ processes, settings: { OVERLOAD_DELAY_MS: '0' } });
-      sites.push(site);
+      const site = await openSite({ processes, settings: { OVERLOAD_DELAY_MS: '0' } });
       const requests = openRequests(site.port);
       const connections = processes * connectionsPerProcess;
-      clients.push({ requests, connections, kinds: await prepareKinds(requests) });
+      clients.push({ site, requests, connections, kinds: await prepareKinds(requests) });
     }
     // Within a quota, a process would compile its code for minutes.
     for (const { kinds, ...load } of clients)
-      for (const sent of Object.values(kinds)) await rateOf(load, warmUpMs, sent, 'warm-up-');
+      for (const sent of Object.values(kinds))
+        await measureThroughput(load, warmUpMs, sent, 'warm-up-');
     if (coreShare !== null) for (const site of sites) site.limit(coreShare);
-    const measured: Record<string, number[]> = {};
+    const measured: Record<string, { growth: number; cost: number }[]> = {};
     for (let round = 0; round < Number(values.rounds); round += 1) {
-      const rates: Record<string, number[]> = {};
+      const results: Record<string, Throughput[]> = {};
       for (const { kinds, ...load } of clients)
         for (const [kind, sent] of Object.entries(kinds))
-          (rates[kind] ??= []).push(
-            await rateOf(load, Number(values.seconds) * 1000, sent, `${round}-`),
+          (results[kind] ??= []).push(
+            await measureThroughput(load, Number(values.seconds) * 1000, sent, `${round}-`),
           );
-      for (const [kind, [one = 1, two = 0]] of Object.entries(rates)) {
-        (measured[kind] ??= []).push(two / one);
-        console.log(`${kind}: ${one.toFixed(0)}/s with one, ${two.toFixed(0)}/s with two`);
+      for (const [kind, [one, two]] of Object.entries(results)) {
+        if (one === undefined || two === undefined) throw new Error(`${kind} was not measured`);
+        (measured[kind] ??= []).push({
+          growth: two.rate / one.rate,
+          cost: two.cpuMs / one.cpuMs,
+        });
+        const format = ({ rate, cpuMs }: Throughput) =>
+          `${rate.toFixed(0)}/s at ${cpuMs.toFixed(2)} ms`;
+        console.log(`${kind}: ${format(one)} with one, ${format(two)} with two`);
       }
     }
-    for (const [kind, ratios] of Object.entries(measured))
-      console.log(`${kind}: ${median(ratios).toFixed(2)} times with two processes`);
+    for (const [kind, rounds] of Object.entries(measured)) {
+      const growth = median(rounds.map((round) => round.growth)).toFixed(2);
+      const cost = median(rounds.map((round) => round.cost)).toFixed(2);
+      console.log(`${kind}: ${growth} times the throughput, ${cost} times the cost of a response`);
+    }
     for (const { requests } of clients) requests.close();
   } finally {
-    for (const site of sites) await site.close();
+    await closeSites();
   }
 }
 

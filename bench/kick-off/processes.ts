@@ -25,6 +25,8 @@ export interface Site {
   /** Makes a call as an operator of the machine, at a process itself. Throws Error unless it succeeds. */
   readonly callAsOperator: (path: string, body: object) => Promise<void>;
   readonly usage: () => Usage;
+  /** Processor time of the processes for viewers so far, ms. */
+  readonly webCpuMs: () => number;
   /** Limits each process for viewers to a share of a core, from now on. */
   readonly limit: (coreShare: number) => void;
   /** Resident memory of each process for viewers, MB. */
@@ -104,6 +106,7 @@ export async function startSite({ processes, settings = {} }: Options): Promise<
   const postgres = Number(
     readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0],
   );
+  const webCpuMs = () => webs.reduce((sum, name) => sum + cpuMsOf(pidOf(name)), 0);
   return {
     port,
     callAsOperator: async (path, body) => {
@@ -116,11 +119,12 @@ export async function startSite({ processes, settings = {} }: Options): Promise<
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     },
     usage: () => ({
-      server: [...webs, 'jobs' as const].reduce((sum, name) => sum + cpuMsOf(pidOf(name)), 0),
+      server: webCpuMs() + cpuMsOf(pidOf('jobs')),
       postgres: cpuMsOfTree(postgres) + cpuMsOf(pidOf('pooler')),
       redis: cpuMsOf(pidOf('redis')),
       proxy: cpuMsOf(pidOf('proxy')),
     }),
+    webCpuMs,
     limit: (coreShare) => {
       for (const name of webs) removeQuotas.push(limitProcess(pidOf(name), coreShare));
     },
