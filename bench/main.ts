@@ -23,13 +23,13 @@
  * - `-- clip-frame`: from the call that makes a clip to its first frame, against opening the event;
  * - `-- sockets`: a message to everyone on a page, and the reconnection of all after a kill;
  * - `-- scoreboard`: a goal to 5,000 open lists; also a part of `sockets`;
- * - `-- messages`: between two processes, through PostgreSQL and Redis in turns;
+ * - `-- messages`: between two processes, alternating between PostgreSQL and Redis;
  * - `-- statistic`: a statistic of a live match to 5,000 pages; also a part of `sockets`;
  * - `-- hostile`: requests meant to keep the database busy;
  * - `-- faults`: the fault table of FLT-03: how long the picture freezes for each of 26 faults;
  *   `-- faults segment` those with that word in their names;
  * - `-- outages`: the same after ten seconds and more of each kind of failing server; also by word;
- * - `-- first-frame`: from the press on Play to the picture; also by line or stream, `live`;
+ * - `-- first-frame`: from the press on Play to the picture; also by network or stream, `live`;
  * - `-- interactions`: from a tap to the next paint on a slowed phone, against a bare React page of the
  *   same markup; also by page and interaction, `'league menu'`;
  * - `-- hydration`: until pages are interactive on a slow connection, their longest task and script time; also

@@ -1,5 +1,5 @@
 /**
- * Time until pages are interactive on a phone with a processor slowed four times, on a line of 1.6 Mbit/s
+ * Time until pages are interactive on a phone with a processor slowed four times, on a connection of 1.6 Mbit/s
  * and 150 ms; and, from their first script on, the longest main-thread task and the script time, by
  * trace. Other load lengthens tasks by the clock more than by processor time, which is printed too.
  * Medians of rounds, each in a new browser context.
@@ -38,7 +38,7 @@ interface Hydration {
 }
 
 const slowdown = 4;
-const line = { latencyMs: 150, bps: 1_600_000 };
+const network = { latencyMs: 150, bps: 1_600_000 };
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 const longestTaskMs = 120;
 /** Observation after the page is interactive, which includes its work right after it, ms. */
@@ -109,7 +109,7 @@ async function measurePage(browser: Browser, origin: string, path: string): Prom
   try {
     await context.addInitScript(watchAlive);
     const page = await context.newPage();
-    await throttle(page, slowdown, line);
+    await throttle(page, slowdown, network);
     const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
     await browser.startTracing(page, { categories });
     await page.goto(origin + path, { waitUntil: 'commit' });

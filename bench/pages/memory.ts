@@ -15,7 +15,7 @@ const { pageCacheBytes: cacheBytes } = parseConfig({}, import.meta.dirname);
 const entryBytes = 1_600;
 /** Connections of a busy crawler. */
 const connections = 4;
-/** Readings, one a second, of which the highest counts. */
+/** Readings of memory, one a second; the highest counts. */
 const readings = 5;
 const tenantHosts = ['localhost', 'harbour.localhost', 'pxa.localhost'];
 
@@ -79,7 +79,7 @@ async function eventPaths(origin: string, host: string): Promise<string[]> {
   }
 }
 
-/** Requests pages until the cache is full; returns how many that were. */
+/** Requests pages until the cache is full, and returns their number. */
 async function fillCache({ origin }: BenchServer): Promise<number> {
   const ofTenants = await Promise.all(
     tenantHosts.map(async (host) => ({ host, paths: await eventPaths(origin, host) })),

@@ -1,7 +1,7 @@
-/** An emulated phone: its screen, its processor and its line. */
+/** An emulated phone: its screen, its processor and its network. */
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
-export interface Line {
+export interface Network {
   /** Added to each request, ms. */
   readonly latencyMs: number;
   /** Throughput in each direction, bits per second. */
@@ -16,16 +16,20 @@ export const phone: BrowserContextOptions = {
   locale: 'en-GB',
 };
 
-/** Slows the main thread of a page by a factor, and limits its network to a line; null for no limit. */
-export async function throttle(page: Page, slowdown: number, line: Line | null): Promise<void> {
+/** Slows the main thread of a page by a factor, and limits its network; null for no limit. */
+export async function throttle(
+  page: Page,
+  slowdown: number,
+  network: Network | null,
+): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  if (line === null) return;
+  if (network === null) return;
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: line.latencyMs,
-    downloadThroughput: line.bps / 8,
-    uploadThroughput: line.bps / 8,
+    latency: network.latencyMs,
+    downloadThroughput: network.bps / 8,
+    uploadThroughput: network.bps / 8,
   });
 }

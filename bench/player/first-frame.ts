@@ -1,6 +1,6 @@
 /**
  * Time from the press on Play to the first frame, as a ratio to a bare page: a video, a button and
- * hls.js, loaded before the press, with the same stream from the same server. On three lines, each run in
+ * hls.js, loaded before the press, with the same stream from the same server. On three networks, each run in
  * a browser with an empty cache, the portal and the bare page alternating, as medians.
  *
  * Play is pressed on the event page some seconds after it became interactive, with the pointer moving
@@ -16,7 +16,7 @@ import { launchBrowser, getReplayId } from '../pages/page-weight.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
 import { startServer } from '../server.ts';
 
-interface Line {
+interface Network {
   readonly name: string;
   /** Latency added to each request, ms, and bits per second; null for no limits. */
   readonly limits: { readonly latencyMs: number; readonly bps: number } | null;
@@ -32,7 +32,7 @@ interface Stream {
   readonly eventId: string;
 }
 
-const lines: readonly Line[] = [
+const networks: readonly Network[] = [
   { name: 'loopback', limits: null },
   { name: '4G', limits: { latencyMs: 170, bps: 9_000_000 } },
   { name: '1.6 Mbit/s', limits: { latencyMs: 150, bps: 1_600_000 } },
@@ -73,7 +73,7 @@ function watchFirstFrame(): void {
   );
 }
 
-async function openContext(browser: Browser, { limits }: Line): Promise<[BrowserContext, Page]> {
+async function openContext(browser: Browser, { limits }: Network): Promise<[BrowserContext, Page]> {
   // The bare page is written into a plain response of the server.
   const context = await browser.newContext({ bypassCSP: true, locale: 'en-GB' });
   await context.addInitScript(watchFirstFrame);
@@ -111,8 +111,8 @@ async function pressPlay(page: Page, selector: string, press: Press): Promise<vo
   await page.mouse.up();
 }
 
-async function measureBare(browser: Browser, line: Line, origin: string, stream: Stream) {
-  const [context, page] = await openContext(browser, line);
+async function measureBare(browser: Browser, network: Network, origin: string, stream: Stream) {
+  const [context, page] = await openContext(browser, network);
   try {
     await page.goto(`${origin}/robots.txt`);
     await page.setContent(
@@ -142,12 +142,12 @@ async function measureBare(browser: Browser, line: Line, origin: string, stream:
 
 async function measureOurs(
   browser: Browser,
-  line: Line,
+  network: Network,
   origin: string,
   { eventId }: Stream,
   press: Press,
 ) {
-  const [context, page] = await openContext(browser, line);
+  const [context, page] = await openContext(browser, network);
   try {
     await page.goto(`${origin}/events/${eventId}`);
     await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
@@ -160,27 +160,27 @@ async function measureOurs(
   }
 }
 
-async function measureStream(browser: Browser, line: Line, origin: string, stream: Stream) {
+async function measureStream(browser: Browser, network: Network, origin: string, stream: Stream) {
   const bare: number[] = [];
   const kinds = Object.keys(presses) as Press[];
   const ours = new Map<Press, number[]>(kinds.map((press) => [press, []]));
   for (let round = 0; round < rounds; round += 1) {
-    bare.push(await measureBare(browser, line, origin, stream));
+    bare.push(await measureBare(browser, network, origin, stream));
     for (const press of kinds)
-      ours.get(press)?.push(await measureOurs(browser, line, origin, stream, press));
+      ours.get(press)?.push(await measureOurs(browser, network, origin, stream, press));
   }
   const bareMs = median(bare);
   for (const press of kinds) {
     const ms = median(ours.get(press) ?? []);
     const maxRatio = presses[press];
-    const label = `first frame, ${stream.name}, ${line.name}, ${press}`;
+    const label = `first frame, ${stream.name}, ${network.name}, ${press}`;
     const measured = `${(ms / bareMs).toFixed(2)} times a bare page (${ms.toFixed(0)} ms against ${bareMs.toFixed(0)} ms)`;
     if (maxRatio === null) printRemark(`${label}: ${measured}`);
     else reportMeasurement(label, measured, `≤ ${maxRatio} times`, ms / bareMs <= maxRatio);
   }
 }
 
-/** @param only part of the name of the line or of the stream to measure; null for all */
+/** @param only part of the name of the network or of the stream to measure; null for all */
 export async function measureFirstFrame(only: string | null): Promise<void> {
   const server = await startServer(3293);
   // Matches the media addresses: one origin, one set of connections.
@@ -191,10 +191,10 @@ export async function measureFirstFrame(only: string | null): Promise<void> {
       { name: 'replay', eventId: await getReplayId(origin) },
       { name: 'live', eventId: await getLiveId(origin) },
     ];
-    for (const line of lines)
+    for (const network of networks)
       for (const stream of streams)
-        if (only === null || `${line.name} ${stream.name}`.includes(only))
-          await measureStream(browser, line, origin, stream);
+        if (only === null || `${network.name} ${stream.name}`.includes(only))
+          await measureStream(browser, network, origin, stream);
   } finally {
     await browser.close();
     await server.stop();

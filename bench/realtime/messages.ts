@@ -1,4 +1,4 @@
-/** Messages between two processes: how many a second and how fast, through PostgreSQL and Redis in turns. */
+/** Messages between two processes: how many a second and how fast, alternating between PostgreSQL and Redis. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -9,8 +9,8 @@ import type {
   MomentType,
   Side,
 } from './video.ts';
-import type { MatchEvent, Recording } from './simulation/recording.ts';
-import { ticksPerSecond } from './simulation/recording.ts';
+import type { MatchEvent, SimulatedMatch } from './simulation/simulated-match.ts';
+import { ticksPerSecond } from './simulation/simulated-match.ts';
 
 /** Returns where a panorama shows a point of the field (m), in degrees from its middle. */
 type YawOf = (place: { x: number; y: number }) => number;
@@ -37,21 +37,25 @@ function isSuperseded(event: MatchEvent, index: number, events: readonly MatchEv
   return false;
 }
 
-function clockLabel(recording: Recording, event: MatchEvent): string {
+function clockLabel(match: SimulatedMatch, event: MatchEvent): string {
   const atMs = event.tick * msPerTick;
   const period =
-    recording.periods.findLast((candidate) => atMs >= candidate.startMs) ?? recording.periods[0];
-  const seconds = recording.ticks[event.tick]?.clockSeconds ?? 0;
+    match.periods.findLast((candidate) => atMs >= candidate.startMs) ?? match.periods[0];
+  const seconds = match.ticks[event.tick]?.clockSeconds ?? 0;
   const last = (period?.clockToSeconds ?? 0) / 60;
   return `${Math.min(last, Math.floor(seconds / 60) + 1)}'`;
 }
 
-function listMoments(recording: Recording, durationMs: number, yawOf: YawOf | null): VideoMoment[] {
-  return recording.events
+function listMoments(
+  match: SimulatedMatch,
+  durationMs: number,
+  yawOf: YawOf | null,
+): VideoMoment[] {
+  return match.events
     .filter((event, index, events) => !isSuperseded(event, index, events))
     .map((event, index) => {
       const atMs = event.tick * msPerTick;
-      const ball = recording.ticks[event.tick]?.ball;
+      const ball = match.ticks[event.tick]?.ball;
       const [before, after] = margins[event.type] ?? defaultMargin;
       return {
         id: `m${String(index + 1).padStart(2, '0')}`,
@@ -61,7 +65,7 @@ function listMoments(recording: Recording, durationMs: number, yawOf: YawOf | nu
         startMs: Math.max(0, atMs - before),
         endMs: Math.min(durationMs, atMs + after),
         atMs,
-        clock: clockLabel(recording, event),
+        clock: clockLabel(match, event),
         score: event.score,
         yaw: (ball && yawOf?.(ball)) ?? null,
       };
@@ -127,7 +131,7 @@ function percentStat(
 
 function listStats(
   id: VideoId,
-  { counts, score }: Pick<Recording, 'counts' | 'score'>,
+  { counts, score }: Pick<SimulatedMatch, 'counts' | 'score'>,
 ): VideoStat[] {
   const of = (side: Side, key: string): number => counts[side][key] ?? 0;
   const share = (part: number, whole: number): number =>
@@ -158,12 +162,12 @@ function listStats(
 }
 
 /** Returns each statistic with its values over the video: an entry whenever a value changed. */
-function logStats(id: VideoId, recording: Recording): LoggedVideoStat[] {
-  const states = recording.countLog.map(({ tick, ...counted }) => ({
+function logStats(id: VideoId, match: SimulatedMatch): LoggedVideoStat[] {
+  const states = match.countLog.map(({ tick, ...counted }) => ({
     time: (tick * msPerTick) / 1000,
     stats: listStats(id, counted),
   }));
-  return listStats(id, recording).map(({ name, filterId, shortName, suffix }, index) => {
+  return listStats(id, match).map(({ name, filterId, shortName, suffix }, index) => {
     const timeline: LoggedVideoStat['timeline'] = [];
     for (const { time, stats } of states) {
       const { home = 0, away = 0 } = stats[index] ?? {};
@@ -186,8 +190,8 @@ const counterNames: Partial<Record<MomentType, string>> = {
   penalty: 'seven_metre_throws',
 };
 
-const listStatMoments = (recording: Recording): VideoStatMoment[] =>
-  recording.events.flatMap(({ type, side, playerNumber, tick }) => {
+const listStatMoments = (match: SimulatedMatch): VideoStatMoment[] =>
+  match.events.flatMap(({ type, side, playerNumber, tick }) => {
     const filterId = counterNames[type];
     if (filterId === undefined || side === null) return [];
     return [{ time: (tick * msPerTick) / 1000, filterId, side, playerNumber }];
@@ -195,22 +199,22 @@ const listStatMoments = (recording: Recording): VideoStatMoment[] =>
 
 /**
  * Converts a simulated match into the description of its video: moments, score timeline, statistics and
- * highlights, all derived from the recording.
+ * highlights, all derived from the match.
  * @param yawOf where the video's panorama shows a point; null for a video without one
  */
 export function describeVideo(
   id: VideoId,
-  recording: Recording,
+  match: SimulatedMatch,
   kits: Video['kits'],
   yawOf: YawOf | null,
 ): Video {
-  const durationMs = recording.ticks.length * msPerTick;
-  const moments = listMoments(recording, durationMs, yawOf);
+  const durationMs = match.ticks.length * msPerTick;
+  const moments = listMoments(match, durationMs, yawOf);
   return {
     id,
     sport: id,
     durationMs,
-    clock: recording.periods,
+    clock: match.periods,
     kits,
     moments,
     scoreTimeline: [
@@ -219,9 +223,9 @@ export function describeVideo(
         .filter((moment) => moment.type === 'goal')
         .map((moment) => ({ atMs: moment.atMs, ...moment.score })),
     ],
-    stats: listStats(id, recording),
-    statistics: { metrics: logStats(id, recording), moments: listStatMoments(recording) },
+    stats: listStats(id, match),
+    statistics: { metrics: logStats(id, match), moments: listStatMoments(match) },
     highlights: listHighlights(moments),
-    finalScore: recording.score,
+    finalScore: match.score,
   };
 }

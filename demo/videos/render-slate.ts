@@ -10,7 +10,7 @@ import { writeMasterWithoutCaptions, writeMediaPlaylist } from './encode/playlis
 import { renditionsByName, segmentSeconds } from './encode/rendition.ts';
 import { fontFamily } from './render/font.ts';
 import { sampleRate } from './render/sound.ts';
-import { ticksPerSecond } from './simulation/recording.ts';
+import { ticksPerSecond } from './simulation/simulated-match.ts';
 
 const slateSeconds = 40;
 const { width, height } = renditionsByName.v720;

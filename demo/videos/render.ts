@@ -12,7 +12,7 @@ import { videoOf, playMatch } from './matches.ts';
 const demo = join(import.meta.dirname, '..');
 const mediaFolder = join(demo, 'media');
 /** Short test renders; not part of the project. */
-const excerptsFolder = join(demo, '.cache', 'videos');
+const testRendersFolder = join(demo, '.cache', 'videos');
 
 const usage = `usage: node demo/videos/render.ts [--video ${videoIds.join('|')}] [--seconds N] [--check] [--pictures] [--captions]
   --video    only this video
@@ -49,8 +49,8 @@ function readOptions(): Options {
   )
     throw new Error(`--seconds ${values.seconds}: use an even whole number`);
   const videos = video ? [video] : videoIds;
-  const { check: isCheck, pictures, captions } = values;
-  return { videos, seconds, check: isCheck, pictures, captions };
+  const { check, pictures, captions } = values;
+  return { videos, seconds, check, pictures, captions };
 }
 
 const showProgress: Progress = (pass, share) => {
@@ -70,8 +70,8 @@ async function hashFolder(directory: string): Promise<Map<string, string>> {
   return hashes;
 }
 
-/** Renders the same excerpt twice. Throws Error with the names of the files that differ. */
-async function check(id: VideoId, seconds: number, work: string): Promise<void> {
+/** Renders the first seconds of a video twice. Throws Error with the names of the files that differ. */
+async function checkRenders(id: VideoId, seconds: number, work: string): Promise<void> {
   const [first, second] = [join(work, 'first'), join(work, 'second')];
   for (const directory of [first, second])
     await produceVideo(id, directory, seconds, () => undefined);
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
     }
     return;
   }
-  const target = options.seconds === null && !options.check ? mediaFolder : excerptsFolder;
+  const target = options.seconds === null && !options.check ? mediaFolder : testRendersFolder;
   await mkdir(target, { recursive: true });
   // Next to its destination, so that a rename puts it in place atomically.
   const work = await mkdtemp(join(target, '.render-'));
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   try {
     for (const id of options.videos) {
       if (options.check) {
-        await check(id, options.seconds ?? 20, work);
+        await checkRenders(id, options.seconds ?? 20, work);
         continue;
       }
       const seconds = Math.min(options.seconds ?? Infinity, videoOf(id).durationMs / 1000);

@@ -99,6 +99,7 @@ export interface VideoHighlight {
 /** The full description of a video; stored next to its media as `film.json`. */
 export interface Video {
   id: VideoId;
+  /** Equals the id, since each sport has one video. */
   sport: VideoId;
   durationMs: number;
   clock: VideoPeriod[];

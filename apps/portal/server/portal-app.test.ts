@@ -418,8 +418,7 @@ describe('cached pages', () => {
   });
 
   it('are served while the render queue is full, when a cache miss is a 503 with a retry time', async () => {
-    let release: (() => void) | null = null;
-    const released = new Promise<void>((resolve) => (release = resolve));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let isBlocked = false;
     const { app, change } = await aPortal({
       async backend(request) {
@@ -438,7 +437,7 @@ describe('cached pages', () => {
     change(goal);
     const old = await get(app, '/search/?q=cached');
     expect([old.statusCode, old.body === cached.body]).toEqual([200, true]);
-    release!();
+    release();
     const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(202);
     // Two hundred pages render one after the other, which takes longer than the default timeout.

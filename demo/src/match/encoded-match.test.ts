@@ -12,7 +12,7 @@ describe('a match that an encoder may publish', () => {
     expect(match.startMs).toBeLessThanOrEqual(now);
     expect(match.endMs).toBeGreaterThan(now);
     expect(encodedMatchOf(match.id, testVideos)?.id).toBe(match.id);
-    expect(match.simulated(now)).toMatchObject({
+    expect(match.simulatedEvent(now)).toMatchObject({
       id: match.id,
       status: 'live',
       stream: { kind: 'simulated-live' },
@@ -27,12 +27,12 @@ describe('a match that an encoder may publish', () => {
   it('waits without a stream and without a goal of the future', () => {
     const [first] = match.goals;
     const time = (first?.time ?? 0) * 1000;
-    expect(match.waiting(match.startMs + time - 1)).toMatchObject({
+    expect(match.waitingEvent(match.startMs + time - 1)).toMatchObject({
       status: 'upcoming',
       stream: { kind: 'none' },
       scoreTimeline: [],
       score: null,
     });
-    expect(match.waiting(match.startMs + time).scoreTimeline).toEqual([first]);
+    expect(match.waitingEvent(match.startMs + time).scoreTimeline).toEqual([first]);
   });
 });

@@ -22,27 +22,27 @@ export interface EncodedMatch {
   /** The score after each goal, and its time in the video, s. */
   readonly goals: ContentEvent['scoreTimeline'];
   /** Returns its event at a time (ms since 1970) without an encoder. */
-  readonly simulated: (now: number) => ContentEvent;
+  readonly simulatedEvent: (now: number) => ContentEvent;
   /** Returns its event at a time (ms since 1970) while it waits for its encoder, with the goals so far. */
-  readonly waiting: (now: number) => ContentEvent;
+  readonly waitingEvent: (now: number) => ContentEvent;
 }
 
 function encodedMatch(match: Match): EncodedMatch {
   const world = worldOf(encodedMatches.tenantId);
-  const simulated = (now: number) => matchEvent(match, world, now);
-  const goals = simulated(match.startMs).scoreTimeline;
+  const simulatedEvent = (now: number) => matchEvent(match, world, now);
+  const goals = simulatedEvent(match.startMs).scoreTimeline;
   return {
     id: match.id,
     video: encodedMatches.video,
     startMs: match.startMs,
     endMs: match.endMs,
     goals,
-    simulated,
-    waiting: (now) => {
+    simulatedEvent,
+    waitingEvent: (now) => {
       const past = goals.filter(({ time }) => match.startMs + time * 1000 <= now);
       const last = past.at(-1);
       return {
-        ...simulated(match.startMs),
+        ...simulatedEvent(match.startMs),
         status: 'upcoming',
         stream: { kind: 'none' },
         duration: null,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sampleRate } from '../render/sound.ts';
-import { ticksPerSecond } from '../simulation/recording.ts';
+import { ticksPerSecond } from '../simulation/simulated-match.ts';
 import type { Rendition } from './rendition.ts';
 import { segmentSeconds } from './rendition.ts';
 

@@ -2,7 +2,7 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localeNameOf } from '@grandstand/contract/constants';
 import { captionLanguages } from '../commentary.ts';
-import { ticksPerSecond } from '../simulation/recording.ts';
+import { ticksPerSecond } from '../simulation/simulated-match.ts';
 import type { Rendition } from './rendition.ts';
 import { segmentSeconds } from './rendition.ts';
 

@@ -7,8 +7,8 @@ import { videoOf, playMatch } from '../matches.ts';
 import type { Renderer } from '../render/scene.ts';
 import { createBroadcastRenderer, createPanoramaRenderer, drawPoster } from '../render/scene.ts';
 import { synthesiseSound } from '../render/sound.ts';
-import type { Recording } from '../simulation/recording.ts';
-import { ticksPerSecond } from '../simulation/recording.ts';
+import type { SimulatedMatch } from '../simulation/simulated-match.ts';
+import { ticksPerSecond } from '../simulation/simulated-match.ts';
 import { startEncoder } from './ffmpeg.ts';
 import {
   captionPlaylist,
@@ -76,7 +76,7 @@ function createSpriteSheet(
 
 /** Writes the sprite sheets of a video: thumbnails for its timeline, and stills for its clips. */
 export async function writeSpriteSheets(
-  recording: Recording,
+  match: SimulatedMatch,
   seconds: number,
   directory: string,
 ): Promise<void> {
@@ -84,13 +84,13 @@ export async function writeSpriteSheets(
   const stills = createSpriteSheet(stillTile, 'stills.webp', seconds);
   const withoutOverlay = { hasOverlay: false };
   const small = createBroadcastRenderer(
-    recording,
+    match,
     thumbnailTile.width * 4,
     thumbnailTile.height * 4,
     withoutOverlay,
   );
   const large = createBroadcastRenderer(
-    recording,
+    match,
     stillTile.width * 2,
     stillTile.height * 2,
     withoutOverlay,
@@ -151,13 +151,13 @@ export async function writeCaptions(
 
 async function writeTexts(
   video: Video,
-  recording: Recording,
+  match: SimulatedMatch,
   seconds: number,
   directory: string,
 ): Promise<void> {
   await writeCaptions(video, seconds, directory);
   await writeFile(join(directory, 'film.json'), `${JSON.stringify(video, null, 2)}\n`);
-  const poster = drawPoster(recording, posterFrames[video.id], 1280, 720);
+  const poster = drawPoster(match, posterFrames[video.id], 1280, 720);
   await writeFile(join(directory, 'poster.jpg'), poster.toBuffer('image/jpeg', 84));
 }
 
@@ -172,17 +172,17 @@ export async function produceVideo(
   seconds: number,
   progress: Progress,
 ): Promise<void> {
-  const recording = playMatch(id);
-  const video = videoOf(id, recording);
+  const match = playMatch(id);
+  const video = videoOf(id, match);
   const frames = seconds * ticksPerSecond;
   await mkdir(directory, { recursive: true });
   const soundPath = join(directory, 'sound.raw');
-  await writeFile(soundPath, synthesiseSound(recording, seconds));
-  await writeTexts(video, recording, seconds, directory);
+  await writeFile(soundPath, synthesiseSound(match, seconds));
+  await writeTexts(video, match, seconds, directory);
 
   const main = [renditionsByName.v720, renditionsByName.v360];
   const broadcast = createBroadcastRenderer(
-    recording,
+    match,
     renditionsByName.v720.width,
     renditionsByName.v720.height,
   );
@@ -190,11 +190,11 @@ export async function produceVideo(
     progress('broadcast', share),
   );
   await writeMaster(directory, main);
-  await writeSpriteSheets(recording, seconds, directory);
+  await writeSpriteSheets(match, seconds, directory);
 
   if (id === 'football') {
     const { pano } = renditionsByName;
-    const panorama = createPanoramaRenderer(recording, pano.width, pano.height);
+    const panorama = createPanoramaRenderer(match, pano.width, pano.height);
     await encode(panorama, [pano], soundPath, directory, frames, (share) =>
       progress('panorama', share),
     );

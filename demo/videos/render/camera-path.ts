@@ -1,5 +1,5 @@
-import type { Recording, TickState } from '../simulation/recording.ts';
-import { tickSeconds } from '../simulation/recording.ts';
+import type { SimulatedMatch, TickState } from '../simulation/simulated-match.ts';
+import { tickSeconds } from '../simulation/simulated-match.ts';
 import type { Venue } from './venue.ts';
 
 /** Where the broadcast camera looks at one tick, and how many metres it shows across. */
@@ -77,15 +77,15 @@ function pull(anchor: number, target: number, slack: number): number {
  * Returns the whole path of the broadcast camera. Like a calm camera operator it holds while play stays in
  * the middle of the picture and pans when play leaves it; a still picture also costs few bits.
  */
-export function planCamera(recording: Recording, venue: Venue): Shot[] {
+export function planCamera(match: SimulatedMatch, venue: Venue): Shot[] {
   const edge = venue.cameraReach;
   const x: Axis = { value: 0, speed: 0 };
   const y: Axis = { value: 0, speed: 0 };
   const metres: Axis = { value: venue.shotMetres * 1.2, speed: 0 };
   let anchorX = 0;
   let anchorY = 0;
-  return recording.ticks.map((tick, index) => {
-    const ahead = recording.ticks[Math.min(index + 10, recording.ticks.length - 1)] ?? tick;
+  return match.ticks.map((tick, index) => {
+    const ahead = match.ticks[Math.min(index + 10, match.ticks.length - 1)] ?? tick;
     const aim = aimAt(tick, ahead, venue);
     anchorX = pull(anchorX, Math.min(edge, Math.max(-edge, aim.x)), aim.slackX);
     anchorY = pull(anchorY, aim.y, aim.slackY);

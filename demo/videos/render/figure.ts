@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { speckle } from '../random.ts';
-import type { CastMember, FigureState } from '../simulation/recording.ts';
+import type { CastMember, FigureState } from '../simulation/simulated-match.ts';
 import type { Camera } from './camera.ts';
 import { fontFamily } from './font.ts';
 import type { Kit, Venue } from './venue.ts';
@@ -188,33 +188,34 @@ function drawLegs(context: SKRSContext2D, figure: FigureState, look: Look): void
   context.fill();
 }
 
-function armTargets(figure: FigureState, look: Look): [Point, Point] {
+/** Returns where the hands are, in metres on the body's own axes (see `drawFigure`). */
+function handsOf(figure: FigureState, look: Look): [Point, Point] {
   const { pose, poseAge, speed } = figure;
   const cycle = (figure.stride / (1.5 + speed * 0.2)) * Math.PI;
   const swing = Math.sin(cycle) * Math.min(0.36, speed * 0.07);
-  const up = (x: number, y: number): Point => [x, y];
+  const at = (x: number, y: number): Point => [x, y];
   if (poseAge >= 0) {
     const wave = Math.sin(poseAge * 9) * 0.08;
-    if (pose === 'celebrate') return [up(-0.4 + wave, -2), up(0.4 + wave, -2)];
-    if (pose === 'dive') return [up(-0.1, -2.05), up(0.14, -2.1)];
-    if (pose === 'block') return [up(-0.16, -2.1), up(0.16, -2.12)];
-    if (pose === 'header') return [up(-0.45, -1.2), up(0.45, -1.2)];
-    if (pose === 'card') return [up(-0.25, -0.95), up(0.22, -2.12)];
+    if (pose === 'celebrate') return [at(-0.4 + wave, -2), at(0.4 + wave, -2)];
+    if (pose === 'dive') return [at(-0.1, -2.05), at(0.14, -2.1)];
+    if (pose === 'block') return [at(-0.16, -2.1), at(0.16, -2.12)];
+    if (pose === 'header') return [at(-0.45, -1.2), at(0.45, -1.2)];
+    if (pose === 'card') return [at(-0.25, -0.95), at(0.22, -2.12)];
     if (pose === 'jump')
-      return [up(-0.4 * look.side - 0.15, -1.45), up(0.18 - 0.2 * look.side, -2.05)];
+      return [at(-0.4 * look.side - 0.15, -1.45), at(0.18 - 0.2 * look.side, -2.05)];
     if (pose === 'throw') {
       const follow = Math.min(1, poseAge / 0.25);
       return figure.hasBall || poseAge > 1
-        ? [up(-0.14, -1.95), up(0.14, -1.95)]
-        : [up(-0.3, -1.1), up(0.12 + 0.4 * look.side * follow, -1.9 + 0.5 * follow)];
+        ? [at(-0.14, -1.95), at(0.14, -1.95)]
+        : [at(-0.3, -1.1), at(0.12 + 0.4 * look.side * follow, -1.9 + 0.5 * follow)];
     }
   }
   if (figure.hasBall && figure.pose !== 'kick' && figure.speed < 1.2)
-    return [up(-0.18 + 0.2 * look.side, -1.15), up(0.18 + 0.2 * look.side, -1.15)];
+    return [at(-0.18 + 0.2 * look.side, -1.15), at(0.18 + 0.2 * look.side, -1.15)];
   const open = 0.27 * Math.abs(look.away) + 0.1;
   return [
-    up(-open - swing * look.side, -0.98 - Math.abs(swing) * 0.4),
-    up(open + swing * look.side, -0.98 - Math.abs(swing) * 0.4),
+    at(-open - swing * look.side, -0.98 - Math.abs(swing) * 0.4),
+    at(open + swing * look.side, -0.98 - Math.abs(swing) * 0.4),
   ];
 }
 
@@ -312,15 +313,16 @@ export function drawFigure(
     Math.round(foot.y),
   );
   context.lineCap = 'round';
-  const hands = armTargets(figure, look);
-  const hidden = look.side > 0 ? 0 : 1;
-  drawArm(context, look, hidden, hands[hidden]);
+  const hands = handsOf(figure, look);
+  // The arm beyond the body is drawn first, so that the body covers it.
+  const [farArm, nearArm] = look.side > 0 ? ([0, 1] as const) : ([1, 0] as const);
+  drawArm(context, look, farArm, hands[farArm]);
   drawLegs(context, figure, look);
   drawTrunk(context, look);
-  drawArm(context, look, hidden === 0 ? 1 : 0, hands[hidden === 0 ? 1 : 0]);
+  drawArm(context, look, nearArm, hands[nearArm]);
   drawHead(context, look);
   if (figure.pose === 'card' && figure.poseAge >= 0) {
-    context.fillStyle = venue.closeUps ? '#ffd91f' : '#f3f3f3';
+    context.fillStyle = venue.cardColor;
     context.fillRect(0.14, -2.4, 0.17, 0.26);
   }
   if (member.side !== 'official' && Math.abs(look.away) > 0.3 && scale > 13) {

@@ -82,6 +82,7 @@ export const footballVenue: Venue = {
   cameraReach: 53.5,
   panAcceleration: 16,
   closeUps: true,
+  cardColor: '#ffd91f',
   kits: {
     home: {
       shirt: '#d11f3a',

@@ -101,6 +101,7 @@ export const handballVenue: Venue = {
   cameraReach: 13,
   panAcceleration: 14,
   closeUps: false,
+  cardColor: '#f3f3f3',
   kits: {
     home: {
       shirt: '#f4c316',

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { TickState } from '../simulation/recording.ts';
+import type { TickState } from '../simulation/simulated-match.ts';
 import { fontFamily } from './font.ts';
 import type { Venue } from './venue.ts';
 

@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import type { VideoId } from '../video.ts';
-import type { Recording, TickState } from '../simulation/recording.ts';
-import { tickSeconds } from '../simulation/recording.ts';
+import type { SimulatedMatch, TickState } from '../simulation/simulated-match.ts';
+import { tickSeconds } from '../simulation/simulated-match.ts';
 import { drawBoards, paintBoards } from './boards.ts';
 import { createBroadcastCamera, type Camera } from './camera.ts';
 import { planCamera } from './camera-path.ts';
@@ -62,7 +62,7 @@ function drawPeople(
   canvas: Canvas,
   camera: Camera,
   scenery: Scenery,
-  recording: Recording,
+  match: SimulatedMatch,
   tick: TickState,
 ): void {
   const context = canvas.getContext('2d');
@@ -72,7 +72,7 @@ function drawPeople(
   const order = tick.figures.map((figure, index) => ({
     y: figure.y,
     draw: () => {
-      const member = recording.cast[index];
+      const member = match.cast[index];
       if (member) drawFigure(context, camera, venue, member, index, figure);
     },
   }));
@@ -92,8 +92,8 @@ export interface Renderer {
   draw(frame: number): Canvas;
 }
 
-function createScenery(sport: VideoId, isPanorama = false): Scenery {
-  const venue = venues[sport];
+function createScenery(videoId: VideoId, isPanorama = false): Scenery {
+  const venue = venues[videoId];
   return {
     venue,
     // A panorama's stands are darker still, so that the encoder spends its bits on the players.
@@ -102,29 +102,29 @@ function createScenery(sport: VideoId, isPanorama = false): Scenery {
   };
 }
 
-function tickAt(recording: Recording, frame: number): TickState {
-  const tick = recording.ticks[frame];
+function tickAt(match: SimulatedMatch, frame: number): TickState {
+  const tick = match.ticks[frame];
   if (!tick) throw new Error(`the video has no frame ${frame}`);
   return tick;
 }
 
 /** Renders the main camera. Thumbnails and stills have no overlay: no kit colours, clock and frame number. */
 export function createBroadcastRenderer(
-  recording: Recording,
+  match: SimulatedMatch,
   width: number,
   height: number,
   { hasOverlay = true }: { readonly hasOverlay?: boolean } = {},
 ): Renderer {
-  const scenery = createScenery(recording.sport);
+  const scenery = createScenery(match.videoId);
   const { venue } = scenery;
-  const path = planCamera(recording, venue);
+  const path = planCamera(match, venue);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   return {
     width,
     height,
     draw(frame) {
-      const tick = tickAt(recording, frame);
+      const tick = tickAt(match, frame);
       const shot = path[frame] ?? { x: 0, y: 0, metres: venue.shotMetres };
       const eye = { ...venue.eye, x: shot.x * 0.42 };
       const camera = createBroadcastCamera(
@@ -139,7 +139,7 @@ export function createBroadcastRenderer(
       drawStand(context, camera, venue, scenery.stand, tick, frame * tickSeconds);
       drawGround(context, camera, venue);
       drawBoards(context, camera, venue, scenery.boards, frame * tickSeconds);
-      drawPeople(canvas, camera, scenery, recording, tick);
+      drawPeople(canvas, camera, scenery, match, tick);
       if (hasOverlay) drawOverlay(context, width, height, venue, tick, frame);
       return canvas;
     },
@@ -148,14 +148,14 @@ export function createBroadcastRenderer(
 
 /** Renders one frame closer to the ball and without the clock: the poster of the video. */
 export function drawPoster(
-  recording: Recording,
+  match: SimulatedMatch,
   frame: number,
   width: number,
   height: number,
 ): Canvas {
-  const scenery = createScenery(recording.sport);
+  const scenery = createScenery(match.videoId);
   const { venue } = scenery;
-  const tick = tickAt(recording, frame);
+  const tick = tickAt(match, frame);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const { ball } = tick;
@@ -165,17 +165,17 @@ export function drawPoster(
   drawStand(context, camera, venue, scenery.stand, tick, frame * tickSeconds);
   drawGround(context, camera, venue);
   drawBoards(context, camera, venue, scenery.boards, frame * tickSeconds);
-  drawPeople(canvas, camera, scenery, recording, tick);
+  drawPeople(canvas, camera, scenery, match, tick);
   return canvas;
 }
 
 /** Renders the fixed view of the whole field. The static parts are drawn once for each state of the crowd. */
 export function createPanoramaRenderer(
-  recording: Recording,
+  match: SimulatedMatch,
   width: number,
   height: number,
 ): Renderer {
-  const scenery = createScenery(recording.sport, true);
+  const scenery = createScenery(match.videoId, true);
   const { venue } = scenery;
   const camera = panoramaCameraOf(venue, width, height);
   const still = createCanvas(width, height);
@@ -186,7 +186,7 @@ export function createPanoramaRenderer(
     width,
     height,
     draw(frame) {
-      const tick = tickAt(recording, frame);
+      const tick = tickAt(match, frame);
       // The crowd moves every 10 frames while it celebrates; the boards change every 750.
       const state = [
         tick.joy === null ? '' : Math.floor(frame / 10),
@@ -200,7 +200,7 @@ export function createPanoramaRenderer(
         painted = state;
       }
       context.drawImage(still, 0, 0);
-      drawPeople(canvas, camera, scenery, recording, tick);
+      drawPeople(canvas, camera, scenery, match, tick);
       drawOverlay(context, width, height, venue, tick, frame);
       return canvas;
     },

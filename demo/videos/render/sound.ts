@@ -1,6 +1,6 @@
 import { createRandom } from '../random.ts';
-import type { Recording } from '../simulation/recording.ts';
-import { ticksPerSecond } from '../simulation/recording.ts';
+import type { SimulatedMatch } from '../simulation/simulated-match.ts';
+import { ticksPerSecond } from '../simulation/simulated-match.ts';
 
 export const sampleRate = 48_000;
 const perTick = sampleRate / ticksPerSecond;
@@ -24,7 +24,7 @@ function createBand(seed: number, low: number, high: number): () => number {
 }
 
 /** Adds the crowd: a murmur that swells with danger, a roar at goals, and a low rumble throughout. */
-function addCrowd(samples: Float32Array, recording: Recording): void {
+function addCrowd(samples: Float32Array, match: SimulatedMatch): void {
   const rumble = createBand(11, 70, 320);
   const murmur = createBand(12, 260, 900);
   const roar = createBand(13, 480, 2300);
@@ -34,7 +34,7 @@ function addCrowd(samples: Float32Array, recording: Recording): void {
   let joyAway = 0;
   const breath = createRandom(21);
   let drift = 0;
-  for (const [index, tick] of recording.ticks.entries()) {
+  for (const [index, tick] of match.ticks.entries()) {
     drift += (breath.next() - 0.5) * 0.12 - drift * 0.04;
     for (let step = 0; step < perTick; step++) {
       const at = index * perTick + step;
@@ -94,11 +94,11 @@ function addDrums(samples: Float32Array): void {
   }
 }
 
-function addNoises(samples: Float32Array, recording: Recording): void {
+function addNoises(samples: Float32Array, match: SimulatedMatch): void {
   const swish = createBand(31, 1500, 6000);
-  for (const { kind, tick } of recording.noises) {
+  for (const { kind, tick } of match.noises) {
     const start = tick * perTick;
-    if (kind === 'kick') thump(samples, start, 170, recording.sport === 'football' ? 0.3 : 0.12);
+    if (kind === 'kick') thump(samples, start, 170, match.videoId === 'football' ? 0.3 : 0.12);
     else if (kind === 'bounce') thump(samples, start, 230, 0.2);
     else if (kind === 'whistle') whistle(samples, start, 0.5);
     else if (kind === 'whistle_long') {
@@ -110,15 +110,15 @@ function addNoises(samples: Float32Array, recording: Recording): void {
 }
 
 /**
- * Synthesises the sound of a recording.
+ * Synthesises the sound of a match.
  * @param seconds length from the start
  * @returns 16-bit little-endian mono samples at 48 kHz
  */
-export function synthesiseSound(recording: Recording, seconds: number): Buffer {
+export function synthesiseSound(match: SimulatedMatch, seconds: number): Buffer {
   const samples = new Float32Array(Math.round(seconds * sampleRate));
-  addCrowd(samples, recording);
+  addCrowd(samples, match);
   addDrums(samples);
-  addNoises(samples, recording);
+  addNoises(samples, match);
   const bytes = Buffer.alloc(samples.length * 2);
   for (const [index, sample] of samples.entries())
     bytes.writeInt16LE(Math.round(Math.tanh(sample * 1.25) * 30_000), index * 2);

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { speckle } from '../random.ts';
-import type { TickState } from '../simulation/recording.ts';
+import type { TickState } from '../simulation/simulated-match.ts';
 import type { Camera } from './camera.ts';
 import type { Venue } from './venue.ts';
 

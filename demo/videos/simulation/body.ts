@@ -1,5 +1,5 @@
-import type { CastMember, FigureState, Pose } from './recording.ts';
-import { tickSeconds } from './recording.ts';
+import type { CastMember, FigureState, Pose } from './simulated-match.ts';
+import { tickSeconds } from './simulated-match.ts';
 
 /** A running person: position, target and pose. */
 export interface Body extends CastMember {

@@ -1,5 +1,5 @@
 import type { Score } from '../video.ts';
-import { ticksPerSecond, type CountedTick, type Counts } from './recording.ts';
+import { ticksPerSecond, type CountedTick, type Counts } from './simulated-match.ts';
 
 /** Interval at which the counts of continual events are recorded. */
 const recordEveryTicks = 5 * ticksPerSecond;

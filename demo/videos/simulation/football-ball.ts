@@ -4,7 +4,7 @@ import { rollDrag, decide, shoot } from './football-kicks.ts';
 import type { Match, Player, RestartKind } from './football-state.ts';
 import { pitchSize, direction, nearest, sideOf } from './football-state.ts';
 import { addCount, addEvent, opponentOf } from './match-log.ts';
-import { tickSeconds } from './recording.ts';
+import { tickSeconds } from './simulated-match.ts';
 
 /** Stops play and awards the ball to a side at a spot. */
 export function awardRestart(

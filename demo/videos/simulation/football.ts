@@ -15,8 +15,8 @@ import {
 } from './football-state.ts';
 import { addCount, addEvent, clockSecondsAt, opponentOf } from './match-log.ts';
 import { createCountLog } from './count-log.ts';
-import type { Recording, TickState } from './recording.ts';
-import { tickSeconds, ticksPerSecond } from './recording.ts';
+import type { SimulatedMatch, TickState } from './simulated-match.ts';
+import { tickSeconds, ticksPerSecond } from './simulated-match.ts';
 
 /** The seed of the committed video, chosen for a lively match with goals on both sides. */
 export const footballSeed = 82;
@@ -227,8 +227,8 @@ function present(match: Match): TickState {
   };
 }
 
-/** Simulates a whole match. The same seed always returns the same recording. */
-export function simulateFootball(seed: number = footballSeed): Recording {
+/** Simulates a whole match. The same seed always returns the same match. */
+export function simulateFootball(seed: number = footballSeed): SimulatedMatch {
   const match = createMatch(createRandom(seed));
   const ticks: TickState[] = [];
   const countLog = createCountLog();
@@ -256,7 +256,7 @@ export function simulateFootball(seed: number = footballSeed): Recording {
     countLog.record(match);
   }
   return {
-    sport: 'football',
+    videoId: 'football',
     periods: footballPeriods,
     cast: [...match.players, match.referee, ...match.assistants].map(
       ({ side, number, goalkeeper }) => ({ side, number, goalkeeper }),

@@ -2,7 +2,7 @@ import type { VideoPeriod, Score, Side } from '../video.ts';
 import type { Random } from '../random.ts';
 import type { Body } from './body.ts';
 import { createBody } from './body.ts';
-import type { MatchEvent, Noise } from './recording.ts';
+import type { MatchEvent, Noise } from './simulated-match.ts';
 
 /** Metres. */
 export const courtSize = { halfLength: 20, halfWidth: 10, goalHalf: 1.5, goalHeight: 2 };

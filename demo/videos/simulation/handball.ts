@@ -16,8 +16,8 @@ import {
 import { addCount, addEvent, clockSecondsAt, opponentOf } from './match-log.ts';
 import { deflect, passTo, throwAtGoal } from './handball-throws.ts';
 import { createCountLog } from './count-log.ts';
-import type { Recording, TickState } from './recording.ts';
-import { tickSeconds, ticksPerSecond } from './recording.ts';
+import type { SimulatedMatch, TickState } from './simulated-match.ts';
+import { tickSeconds, ticksPerSecond } from './simulated-match.ts';
 
 /** The seed of the committed video: a close match with many goals, a penalty and a suspension. */
 export const handballSeed = 183;
@@ -340,8 +340,8 @@ function presentTick(match: HandballMatch): TickState {
   };
 }
 
-/** Simulates a whole match. The same seed always returns the same recording. */
-export function simulateHandball(seed: number = handballSeed): Recording {
+/** Simulates a whole match. The same seed always returns the same match. */
+export function simulateHandball(seed: number = handballSeed): SimulatedMatch {
   const match = createHandballMatch(createRandom(seed));
   const ticks: TickState[] = [];
   const countLog = createCountLog();
@@ -370,7 +370,7 @@ export function simulateHandball(seed: number = handballSeed): Recording {
     countLog.record(match);
   }
   return {
-    sport: 'handball',
+    videoId: 'handball',
     periods: handballPeriods,
     cast: [...match.players, ...match.referees].map(({ side, number, goalkeeper }) => ({
       side,

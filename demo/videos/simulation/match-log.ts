@@ -1,6 +1,6 @@
 import type { Score, Side, VideoPeriod } from '../video.ts';
 import { clamp } from './body.ts';
-import type { Counts, MatchEvent } from './recording.ts';
+import type { Counts, MatchEvent } from './simulated-match.ts';
 
 /** What a simulated match records while it runs. */
 interface MatchLog {

@@ -4,9 +4,9 @@ import type { VideoId } from '../video.ts';
 import { videoOf } from '../matches.ts';
 import { simulateFootball } from './football.ts';
 import { simulateHandball } from './handball.ts';
-import type { Recording } from './recording.ts';
+import type { SimulatedMatch } from './simulated-match.ts';
 
-const sports: readonly (readonly [VideoId, (seed: number) => Recording, number])[] = [
+const sports: readonly (readonly [VideoId, (seed: number) => SimulatedMatch, number])[] = [
   ['football', simulateFootball, 300],
   ['handball', simulateHandball, 240],
 ];
@@ -23,8 +23,8 @@ describe.each(sports)('the %s match', (id, simulate, seconds) => {
   it('is consistent for any seed: the goals match the score, times are in order', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
-        const recording = simulate(seed);
-        const video = videoOf(id, recording);
+        const match = simulate(seed);
+        const video = videoOf(id, match);
         for (const side of ['home', 'away'] as const) {
           const goals = video.moments.filter((item) => item.type === 'goal' && item.side === side);
           expect(goals).toHaveLength(video.finalScore[side]);

@@ -64,16 +64,16 @@ test('[BLD-02] [BLD-03] a new version during a match does not interrupt it, and 
   // After it has found a new version, the page stops polling.
   expect(polls).toBe(1);
 
-  // The next page loads as a document, of the newest version, which its own polls report.
+  // The next page loads as a document. It is of the newest version, as its own polls report from now on.
   latestBuildId = null;
   await page.locator('footer a[href="/about/"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
   expect(opened).toEqual([`/events/${id}`, '/about/']);
 
   await untilInteractive(page);
-  // Once it is interactive it polls, and then knows where the data of pages is.
+  // With its first poll, the page learns where the data of pages is.
   await page.waitForResponse('**/builds/latest.json');
-  // Then the portal navigates without loading a document, and requests the data of the next page.
+  // From now on, the portal navigates without loading a document, and requests the data of the next page.
   const data = page.waitForResponse('**/faq/_payload.json');
   await page.locator('footer a[href="/faq/"]').click();
   expect((await data).status()).toBe(200);

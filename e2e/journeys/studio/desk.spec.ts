@@ -132,7 +132,7 @@ test('a scorer puts a match on air, scores, starts the clock and marks a moment 
   await other.close();
 });
 
-test('a scorer loses nothing on a bad line: taps wait, survive a reload, and are sent once and in order', async ({
+test('a scorer loses nothing on a bad connection: taps wait, survive a reload, and are sent once and in order', async ({
   page,
   operator,
   request,

@@ -42,7 +42,7 @@ async function makeVideo(file: string): Promise<Buffer> {
 const lengthOf = (page: Page): Promise<number> =>
   videoOf(page).evaluate((video) => (video as HTMLVideoElement).duration);
 
-test('an editor uploads a video across a lost line and a reload, trims it, adds and removes captions, and viewers see the shorter replay at the same address', async ({
+test('an editor uploads a video across a lost connection and a reload, trims it, adds and removes captions, and viewers see the shorter replay at the same address', async ({
   page,
   operator,
   request,
@@ -77,7 +77,7 @@ test('an editor uploads a video across a lost line and a reload, trims it, adds 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(row('notes.mp4')).toHaveCount(0);
 
-  // The line is lost, and the page is reloaded: the rest is sent once the same file is chosen again.
+  // The connection is lost, and the page is reloaded: the rest is sent once the same file is chosen again.
   const parts = '**/api/operator/upload/up_*';
   await page.route(parts, (route) => route.abort());
   await upload('final.mp4', buffer);

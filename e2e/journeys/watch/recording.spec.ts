@@ -102,11 +102,11 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
   await expect(videoOf(page)).toHaveCount(1, { timeout: 30_000 });
   await expectPlaying(page);
 
-  const goals: { encoder: Encoder; first: number; from: number; to: number }[] = [];
+  const goals: { encoder: Encoder; firstNumber: number; from: number; to: number }[] = [];
   const scoreGoal = async (encoder: Encoder, firstNumber: number) => {
     const from = Date.now();
     await operator.setScore(match, goals.length + 1, 0);
-    goals.push({ encoder, first: firstNumber, from, to: Date.now() });
+    goals.push({ encoder, firstNumber, from, to: Date.now() });
   };
   const pressedAt: { from: number; to: number }[] = [];
   const readShownNumber = async () => {
@@ -139,7 +139,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
   await expect
     .poll(async () => (await playbackOf(page)).time, { timeout: 45_000 })
     .toBeGreaterThan(before + 4);
-  // Waits for a second of it, since the player reports its position only four times a second.
+  // Waits for a second of its video, since the player reports its position only four times a second.
   await expect
     .poll(async () => (await shownNumber(page)) ?? 0)
     .toBeGreaterThan(secondEncoderNumber + 1000 / frameMs);
@@ -230,10 +230,10 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
     expect(scored?.home).toBe(index + 1);
     const number = shownFrameNumberAt(frames, wallOf(scored?.time ?? 0));
     expect(number).toBeGreaterThan(
-      encodedFrameNumberAt(goal.encoder, goal.first, goal.from) - lateFrames,
+      encodedFrameNumberAt(goal.encoder, goal.firstNumber, goal.from) - lateFrames,
     );
     expect(number).toBeLessThan(
-      encodedFrameNumberAt(goal.encoder, goal.first, goal.to) + lateFrames,
+      encodedFrameNumberAt(goal.encoder, goal.firstNumber, goal.to) + lateFrames,
     );
   }
   const starts = await tagStarts(call, viewer, match);

@@ -1,4 +1,6 @@
-/** Saves the rows of a new test database, which migrations inserted, and restores them after a test. */
+/** Saves the rows that migrations insert into a new test database, and restores them after each test. */
+
+/** Runs a statement of SQL with its values. */
 type Query = (text: string, values: readonly unknown[]) => Promise<{ rows: readonly unknown[] }>;
 
 /** The rows of each table that has any, as a JSON array by table name. */

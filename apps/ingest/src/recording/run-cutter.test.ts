@@ -169,7 +169,7 @@ it('RunCutter records an encoder whose clock is wrong by a year in one run, date
   expect(runs.map(({ run, reason }) => [run.record.startMs, reason])).toEqual([[wall, null]]);
 });
 
-it('RunCutter starts a new run when the line hung for 6 s', () => {
+it('RunCutter starts a new run when the connection hung for 6 s', () => {
   const { runs, stream, pass, dropped } = createCutter();
   stream(0, 4000);
   pass(6000);

@@ -28,11 +28,14 @@ async function start(
   onTestFinished(() => ingest.close());
   return {
     ingest,
-    encode: (word) => {
-      const encoder = startEncoder(`srt://127.0.0.1:${port}?mode=caller&passphrase=${word}`, {
-        format: 'mpegts',
-        audio: ['-c:a', 'ac3'],
-      });
+    encode: (sentPassphrase) => {
+      const encoder = startEncoder(
+        `srt://127.0.0.1:${port}?mode=caller&passphrase=${sentPassphrase}`,
+        {
+          format: 'mpegts',
+          audio: ['-c:a', 'ac3'],
+        },
+      );
       onTestFinished(() => encoder.kill());
       return encoder;
     },
@@ -117,7 +120,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over SRT', () => {
 it('an encoder that leaves while its key is checked is removed after the check', async () => {
   const calls: string[] = [];
   const listener = new SrtListener({
-    // Writes a line and ends, as the listener does whose encoder leaves at once.
+    // Writes a line and ends, as ffmpeg does when its encoder leaves at once.
     ffmpeg: '/bin/echo',
     host: '127.0.0.1',
     input: { port: 0, key, passphrase },

@@ -6,8 +6,8 @@ import { embedPolicy } from '../http/security-headers.ts';
 import { translationNotice } from '../http/translation-notice.ts';
 import { embedCss } from './embed-css.ts';
 
-/** Content of the frame in place of a player. */
-export type NoPlayer = 'locked' | 'region' | 'gone' | 'unplayable' | 'off' | 'failed';
+/** Notices that the frame shows in place of a player. */
+export type NoticeKind = 'locked' | 'region' | 'gone' | 'unplayable' | 'off' | 'failed';
 
 export interface ShownClip {
   /** Without spoilers, also while results are shown. */
@@ -32,11 +32,12 @@ export interface EmbedPageInput {
   readonly themeCss: string;
   /** URL of the player script. */
   readonly script: string;
+  /** Script elements of the development server; empty in production. */
   readonly devScripts: string;
   readonly shown:
     | ({ readonly kind: 'clip' } & ShownClip)
     /** `pageUrl`: the portal page with more, absolute. */
-    | { readonly kind: NoPlayer; readonly pageUrl: string };
+    | { readonly kind: NoticeKind; readonly pageUrl: string };
 }
 
 /**
@@ -57,7 +58,7 @@ const slash = icon('<circle cx="12" cy="12" r="9"/><path d="M5.6 5.6l12.8 12.8"/
 const play =
   '<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M8 5.2v13.6a.8.8 0 0 0 1.2.7l10.6-6.8a.8.8 0 0 0 0-1.4L9.2 4.5a.8.8 0 0 0-1.2.7z"/></svg>';
 
-/** Formats `1:05`, in the same order in every script. */
+/** Formats a length as `1:05`, from left to right in every script. */
 const clockOf = (seconds: number): string => {
   const wholeSeconds = Math.max(1, Math.round(seconds));
   return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
@@ -83,7 +84,7 @@ function renderClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
   ].join('');
 }
 
-function renderNotice({ tenant, t }: EmbedPageInput, kind: NoPlayer, pageUrl: string): string {
+function renderNotice({ tenant, t }: EmbedPageInput, kind: NoticeKind, pageUrl: string): string {
   const tenantName = { tenant: tenant.name };
   const target =
     kind === 'failed'

@@ -31,7 +31,7 @@ import type { Renderer } from '../render/renderer.ts';
 import { sendPage } from '../http/reply.ts';
 import { sendFor } from '../render/backend-send.ts';
 import { toCachedPage, type StoredPage } from '../cache/compressed-page.ts';
-import { renderEmbedPage, type EmbedPageInput, type NoPlayer } from './embed-page.ts';
+import { renderEmbedPage, type EmbedPageInput, type NoticeKind } from './embed-page.ts';
 
 const cacheBytes = 8 * 1024 * 1024;
 const cacheRule = { freshMs: 60_000, invalidatedBy: 'own-event' } as const;
@@ -39,7 +39,7 @@ const cacheRule = { freshMs: 60_000, invalidatedBy: 'own-event' } as const;
 const row = { name: 'embed', isFramed: true };
 
 /** Returns the reason why a clip has no embed player; null if it has one. */
-function reasonWithoutPlayer(clip: Event): NoPlayer | null {
+function reasonWithoutPlayer(clip: Event): NoticeKind | null {
   // Nothing about minors is shared, and a cancelled event does not play.
   if (clip.safeguarded === true || clip.cancelled || clip.mediaType === 'event') return 'gone';
   if (!clip.isEventAvailableInUserRegion) return 'region';
@@ -195,7 +195,7 @@ export function addEmbeds(
     const isOffered = tenant.locales.includes(pathLocale);
     const locale = isOffered ? pathLocale : defaultLocale;
     const home = createSite(tenant, locale).pageUrl('/');
-    const sendNotice = async (status: number, kind: NoPlayer) => {
+    const sendNotice = async (status: number, kind: NoticeKind) => {
       const page = await renderPage({ tenant, locale }, { status, shown: { kind, pageUrl: home } });
       return sendPage(request, reply, page, { mayCache: false, row });
     };

@@ -11,7 +11,7 @@ import { loadRefusalTexts, loadTexts, writeLocale, type Texts } from '../lib/tex
 import { Toasts } from '../ui/toasts.tsx';
 import { createStudioRouter } from './router.tsx';
 
-/** Retries of a read that failed for a reason that passes. */
+/** Retries of a read after a temporary failure. */
 const maxRetries = 2;
 
 const createQueryClient = () =>
@@ -61,7 +61,7 @@ export function StudioApp({ tenant, initial }: Props) {
     document.documentElement.lang = language.locale;
   }, [language.locale]);
   const [refusal, setRefusal] = useState<object>({});
-  // Without a connection, refusals are explained in general until the next reload.
+  // If they cannot be loaded, refusals are explained in general terms until the next reload.
   useEffect(() => {
     let isCurrent = true;
     void loadRefusalTexts(language.locale).then(

@@ -11,15 +11,15 @@ export const formatMoney = (amount: number, currency: string, locale: string): s
     amount / 10 ** digitsOf(currency),
   );
 
-/** Returns an amount as the text of an input, with the decimal sign of a language. */
-export const toTyped = (amount: number, currency: string, locale = 'en'): string =>
+/** Formats an amount as the text of an input, without its currency and with the decimal sign of a language. */
+export const amountInputText = (amount: number, currency: string, locale = 'en'): string =>
   new Intl.NumberFormat(locale, {
     minimumFractionDigits: digitsOf(currency),
     useGrouping: false,
   }).format(amount / 10 ** digitsOf(currency));
 
 /** Parses a typed amount with a comma or a dot; null for other text, or more decimals than the currency has. */
-export function fromTyped(text: string, currency: string): number | null {
+export function parseAmount(text: string, currency: string): number | null {
   const digits = digitsOf(currency);
   const pattern = digits === 0 ? /^\d+$/ : new RegExp(`^\\d+(?:[.,]\\d{1,${digits}})?$`);
   const typed = text.trim();

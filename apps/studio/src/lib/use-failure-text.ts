@@ -12,6 +12,7 @@ export function useFailureText(): (error: unknown) => string {
   const codes = useTranslations('refusal.codes');
   const fields = useTranslations('refusal.fields');
   const format = useFormatter();
+  // Types list the keys of texts: the casts name one of them for a key that is known only at run time.
   return (error) => {
     if (!(error instanceof ApiError)) return t('unknown');
     const { code, status, message, details, reason } = error;

@@ -121,7 +121,7 @@ export const operatorErrors = {
   },
   operator_role_of_provider: {
     status: 409,
-    message: 'The provider of this portal gives this role; change it there',
+    message: 'The provider of this portal assigns this role; change it there',
   },
   administrator_required: {
     status: 403,

@@ -65,7 +65,7 @@ export {
   type RecordedStream,
   recordingIdOf,
 } from './recorded-end.ts';
-export { selectLiveRecorded, updateLineupTimes } from './operator/operate-event.queries.ts';
+export { selectLiveRecordedStreams, updateLineupTimes } from './operator/operate-event.queries.ts';
 export {
   getReplaceable,
   hideRecording,

@@ -287,7 +287,8 @@ export const queryProbes: TenancyProbes['queries'] = {
     operateEventQueries,
     {
       insertEvent: (scope) => operateEventQueries.insertEvent(scope, row as never, ['a']),
-      selectLiveRecorded: (scope) => operateEventQueries.selectLiveRecorded(scope, 10),
+      selectLiveRecordedStreams: (scope) =>
+        operateEventQueries.selectLiveRecordedStreams(scope, 10),
       replaceStream: (scope) =>
         operateEventQueries.replaceStream(
           scope,
@@ -297,7 +298,7 @@ export const queryProbes: TenancyProbes['queries'] = {
         ),
       updateLineupTimes: (scope) =>
         operateEventQueries.updateLineupTimes(scope, ['a'], { at: now, now }),
-      moveClips: (scope) => operateEventQueries.moveClips(scope, 'a', 'b'),
+      replaceVideoOfClips: (scope) => operateEventQueries.replaceVideoOfClips(scope, 'a', 'b'),
       selectByIdPrefix: (scope) =>
         operateEventQueries.selectByIdPrefix(scope, { prefix: 'a', kinds: ['none'], limit: 1 }),
       updateEvent: (scope) => operateEventQueries.updateEvent(scope, 'a', { status: 'live' }),

@@ -40,7 +40,7 @@ export const linkMailData = z.object({
 
 interface Recipient {
   readonly email: string;
-  /** Null until the address is proven: the name may come from a stranger. */
+  /** Null until the address is verified: the name may come from a stranger. */
   readonly displayName: string | null;
   readonly locale: Locale;
 }
@@ -148,7 +148,7 @@ export function sendProviderMail(
   });
 }
 
-/** Sends the welcome to a viewer with a proven address. Rejects if the mail could not be handed over. */
+/** Sends the welcome to a viewer with a verified address. Rejects if the mail could not be handed over. */
 export function sendWelcomeMail(
   platform: MailPlatform,
   tenant: TenantConfig,

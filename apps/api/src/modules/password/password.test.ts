@@ -301,7 +301,7 @@ describe('mails', () => {
     60_000,
   );
 
-  it('show a name as escaped text, once its address is proven', async () => {
+  it('show a name as escaped text, once its address is verified', async () => {
     const username = 'name@example.org';
     await api.signIn.register({
       body: {

@@ -62,7 +62,7 @@ export async function updatePayout(
     .execute();
 }
 
-/** Returns those of some payouts of a provider that are stored. */
+/** Returns the stored payouts among these references of a provider. */
 export const selectByReferences = (
   scope: Scope,
   provider: PaymentProviderName,
@@ -87,7 +87,7 @@ export const selectPayouts = (
     .limit(limit)
     .execute();
 
-/** Adds entries; those that are stored stay as they are. */
+/** Adds entries; stored ones stay unchanged. */
 export async function insertEntriesOnce(
   { trx }: Scope,
   entries: readonly Insertable<PayoutEntryTable>[],
@@ -99,7 +99,7 @@ export async function insertEntriesOnce(
     .execute();
 }
 
-/** Returns the sums of a payout's entries: all before fees, those of what was sold here, and fees. */
+/** Sums the entries of a payout before fees: all of them (`gross`), and those sold here (`own`); and their fees. */
 export async function sumEntries(
   { trx, tenantId }: Scope,
   payoutId: string,
@@ -116,8 +116,8 @@ export async function sumEntries(
     .executeTakeFirstOrThrow();
 }
 
-/** An entry with its purchase; its fields are null for what was not sold here. */
-export interface SoldEntry {
+/** An entry with its purchase, whose fields are null for what was not sold here. */
+export interface EntryWithPurchase {
   readonly reference: string;
   readonly kind: PayoutEntryTable['kind'];
   readonly amount: number;
@@ -137,7 +137,7 @@ export const selectEntries = (
   payoutId: string,
   after: TimeCursor | null,
   limit: number,
-): Promise<SoldEntry[]> =>
+): Promise<EntryWithPurchase[]> =>
   trx
     .selectFrom('payout_entry')
     .leftJoin('payment_intent', (join) =>
@@ -180,7 +180,7 @@ export const selectEntries = (
     .limit(limit)
     .execute();
 
-/** Returns the payouts that arrive within some days of a time zone after one of them, in order. */
+/** Returns the payouts that arrive from the day `from` to the day `to` of a time zone, the earliest first. */
 export const selectPayoutsOfDays = (
   scope: Scope,
   { from, to }: { readonly from: string; readonly to: string },
@@ -199,24 +199,28 @@ export const selectPayoutsOfDays = (
     .limit(limit)
     .execute();
 
-/** What payouts of a currency have in each state, before fees. */
-export interface PaidOut {
+/** The payouts of a currency in one state, summed; in minor units, before fees. */
+export interface PayoutTotals {
   readonly currency: string;
   readonly state: PayoutState;
+  /** Sold here. */
   readonly own: number;
+  /** Sold elsewhere by the same account of the provider. */
   readonly other: number;
   readonly fees: number;
+  /** Number of payouts whose entries are unknown. */
   readonly unknown: number;
 }
 
-/** How many payouts in a row may fail until what they contain is no longer followed. */
+/** The content of a failed payout is followed through at most so many later payouts that return its money. */
 const maxReturns = 20;
 
 /**
- * Sums the payouts by currency and state. Those without known entries count as sold here, as a whole. What a failed
- * payout contains has the state of the payout that returns its money: the provider pays it out again as one amount.
+ * Sums the payouts by currency and state. One whose entries are unknown counts as sold here, as a whole. The content
+ * of a failed payout has the state of the payout that returns its money, since the provider pays it out again as one
+ * amount.
  */
-export async function sumPayouts({ trx, tenantId }: Scope): Promise<PaidOut[]> {
+export async function sumPayouts({ trx, tenantId }: Scope): Promise<PayoutTotals[]> {
   return (
     trx
       .withRecursive('step', (db) =>

@@ -15,7 +15,7 @@ import {
   selectEntries,
   selectPayouts,
   sumPayouts,
-  type PaidOut,
+  type PayoutTotals,
 } from './payout.queries.ts';
 import type { PayoutRow } from './payout.table.ts';
 
@@ -88,14 +88,14 @@ export async function listEntries(
 export function balanceOf(
   currency: string,
   earned: number,
-  payouts: readonly PaidOut[],
+  payouts: readonly PayoutTotals[],
 ): PayoutBalance {
   // A failed or cancelled payout moved no money.
   const moved = payouts.filter(
     (payout) =>
       payout.currency === currency && payout.state !== 'failed' && payout.state !== 'canceled',
   );
-  const sum = (amountOf: (paidOut: PaidOut) => number) =>
+  const sum = (amountOf: (totals: PayoutTotals) => number) =>
     moved.reduce((total, entry) => total + amountOf(entry), 0);
   const paidOut = sum(({ state, own }) => (state === 'paid' ? own : 0));
   const onTheWay = sum(({ state, own }) => (state === 'paid' ? 0 : own));

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
-import { testNow } from '../event/testing.ts';
 import {
   signStripeEvent,
   startStripeStandIn,
@@ -14,7 +13,7 @@ import {
   type StripeStandIn,
 } from '../payment/testing.ts';
 import { buyTicket, openShop, shopContent, shopTenant, type Shop } from '../purchase/testing.ts';
-import { eventOf } from '../event/testing.ts';
+import { eventOf, testNow } from '../event/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 
 const operator = { operatorKey: testOperatorKey };
@@ -53,7 +52,8 @@ beforeEach(() => {
   buyers += 1;
 });
 
-const signIn = async (tenant: string) => {
+/** Signs in Ann with a new account. */
+const signInAnn = async (tenant: string) => {
   ann = await signedIn(shop.api, `payout-${buyers}`, { tenant });
 };
 const list = async (tenant: string, query = {}): Promise<Payout[]> =>
@@ -70,7 +70,7 @@ describe('the sandbox bank', () => {
   };
 
   it('pays out what was paid and not refunded or disputed, less its fee; every cent of the revenue is paid out, on the way, or not paid out yet', async () => {
-    await signIn('alpha');
+    await signInAnn('alpha');
     const me = { token: ann.access };
     const first = (await buyTicket(shop, me, 'paid')).body.content.id;
     await shop.api.purchase.refund({
@@ -142,7 +142,7 @@ describe('the sandbox bank', () => {
   });
 
   it('is exported with each entry once, by the day of the arrival, without formulas', async () => {
-    await signIn('alpha');
+    await signInAnn('alpha');
     await buyTicket(shop, { token: ann.access }, 'formula');
     await buyTicket(shop, { token: ann.access }, 'paid');
     await settle();
@@ -217,7 +217,7 @@ describe('Stripe', () => {
     (await list('beta', { size: 100 })).find((payout) => payout.providerReference === reference);
 
   it('reports a payout by messages; its entries are read page by page once they are ready, with the purchases that they pay', async () => {
-    await signIn('beta');
+    await signInAnn('beta');
     const { body } = await shop.api.purchase.buyTicket({
       token: ann.access,
       tenant: 'beta',
@@ -312,7 +312,7 @@ describe('Stripe', () => {
   });
 
   it('pays the content of a failed payout with the one that returns its money, also if that one fails, too', async () => {
-    await signIn('beta');
+    await signInAnn('beta');
     await shop.api.purchase.buyTicket({
       token: ann.access,
       tenant: 'beta',
@@ -408,12 +408,12 @@ describe('Stripe', () => {
   });
 });
 
-it('counts what a process of an earlier version books, once, and nothing that such a process counts itself', async () => {
+it('the balance includes a booking by a process of an earlier version once, whether or not that process updates the balance itself', async () => {
   const before = await balance('alpha');
-  const book = (counts: boolean) =>
+  const book = (updatesBalance: boolean) =>
     shop.api.db.forTenant('alpha', async ({ trx }) => {
       const { id } = await trx.selectFrom('payment_intent').select('id').executeTakeFirstOrThrow();
-      const booking = `an earlier version ${counts}`;
+      const booking = `an earlier version ${updatesBalance}`;
       const line = { tenant_id: 'alpha', booking, currency: 'EUR', intent_id: id };
       const cause = { actor: 'viewer', reason: 'a test', at: new Date(now) };
       await trx
@@ -423,8 +423,8 @@ it('counts what a process of an earlier version books, once, and nothing that su
           { ...line, ...cause, account: 'sales', amount: -7 },
         ])
         .execute();
-      // Builds from before the trigger added to the balance themselves.
-      if (counts)
+      // Versions before the trigger updated the balance themselves.
+      if (updatesBalance)
         await trx
           .insertInto('provider_balance')
           .values({ tenant_id: 'alpha', provider: 'sandbox', currency: 'EUR', booked: 7 })

@@ -7,7 +7,7 @@ import type { ModuleRoutes } from '../../platform/context/module.ts';
 import { parseQuery } from '../../platform/http/request/parse-query.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
 import { majorUnits } from '../../platform/text/major-units.ts';
-import { selectEntries, selectPayoutsOfDays, type SoldEntry } from './payout.queries.ts';
+import { selectEntries, selectPayoutsOfDays, type EntryWithPurchase } from './payout.queries.ts';
 import type { PayoutRow } from './payout.table.ts';
 
 /** Entries per transaction, so that a long file blocks no other request. */
@@ -39,7 +39,7 @@ const deductedText = (amount: number, currency: string) =>
   amount < 0 ? majorUnits(amount, currency) : '';
 
 /** Returns the row of an entry; without one, that of a payout whose entries the provider does not list. */
-function rowOf(payout: PayoutRow, entry: SoldEntry | null): string[] {
+function rowOf(payout: PayoutRow, entry: EntryWithPurchase | null): string[] {
   const { currency } = payout;
   const amount = entry?.amount ?? payout.amount;
   const fee = entry?.fee ?? 0;
@@ -74,7 +74,7 @@ async function* rowsOf(ctx: Ctx, payout: PayoutRow): AsyncGenerator<string> {
   let after: TimeCursor | null = null;
   for (;;) {
     const last: TimeCursor | null = after;
-    const entries: SoldEntry[] = await ctx.db.forTenant(ctx, (scope) =>
+    const entries: EntryWithPurchase[] = await ctx.db.forTenant(ctx, (scope) =>
       selectEntries(scope, payout.id, last, entriesPerRead),
     );
     if (entries.length > 0) yield lines(entries.map((entry) => rowOf(payout, entry)));

@@ -57,14 +57,14 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const list = (id: string, more: object = {}) => api.recap.list({ params: { id }, ...more });
+const list = (id: string, options: object = {}) => api.recap.list({ params: { id }, ...options });
 const file = (address: string) =>
   api.app.inject({ method: 'GET', url: address, headers: { host: 'alpha.test' } });
 const uris = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-const nextTo = (address: string, uri: string) => new URL(uri, address).href;
-async function recapOf(id: string, more: object = {}) {
-  const { status, body } = await list(id, more);
+const resolveUri = (playlist: string, uri: string) => new URL(uri, playlist).href;
+async function recapOf(id: string, options: object = {}) {
+  const { status, body } = await list(id, options);
   expect(status).toBe(200);
   expect(body.content.recaps).toHaveLength(1);
   return body.content.recaps[0] as { source: string; thumbnails: string };
@@ -93,7 +93,7 @@ describe('the recap of a match', () => {
     const variants = uris(master.body);
     expect(variants.map((uri) => uri.split('_')[1])).toEqual(['v720.m3u8', 'v360.m3u8']);
     const [first = '', second = ''] = await Promise.all(
-      variants.map(async (uri) => (await file(nextTo(source, uri))).body),
+      variants.map(async (uri) => (await file(resolveUri(source, uri))).body),
     );
     const segments = uris(first).map((uri) => Number(/(\d+)\.m4s$/.exec(uri)?.[1]));
     expect(uris(second)).toEqual(uris(first).map((uri) => uri.replace('v720', 'v360')));
@@ -101,7 +101,7 @@ describe('the recap of a match', () => {
     for (const minute of [1, 3, 5, 7]) expect(segments).toContain(minute * 30);
     expect(first.match(/#EXT-X-DISCONTINUITY$/gm)).toHaveLength(3);
     expect(first).toContain('#EXT-X-ENDLIST');
-    expect((await file(nextTo(source, uris(first)[0] ?? ''))).body).toBe(
+    expect((await file(resolveUri(source, uris(first)[0] ?? ''))).body).toBe(
       `final v720 ${segments[0]}`,
     );
     expect((await file(thumbnails)).body).toContain('00:00:00.000 --> 00:00:02.000\n/media/films/');
@@ -124,9 +124,9 @@ describe('the recap of a match', () => {
     const memberRecap = await recapOf('members', { token });
     expect(memberRecap.source).toContain('/media/h/');
     const [variant = ''] = uris((await file(memberRecap.source)).body);
-    const address = nextTo(memberRecap.source, variant);
+    const address = resolveUri(memberRecap.source, variant);
     const [segment = ''] = uris((await file(address)).body);
-    expect((await file(nextTo(address, segment))).body).toContain('final v720');
+    expect((await file(resolveUri(address, segment))).body).toContain('final v720');
     expect(uris((await file(memberRecap.thumbnails)).body).join()).toContain(
       'films/final/thumbs.jpg',
     );
@@ -152,9 +152,10 @@ describe('the recap of a match', () => {
   it('ignores private tags, and follows changes of public ones', async () => {
     const recaps = async () => (await list('untagged', { token })).body.content.recaps;
     const tag = async (startTime: number, global: boolean) => {
-      const body = { targetId: 'untagged', title: 'Goal', type: 'goal', mode: 'sync' };
-      const more = { videoType: 'vod', streamName: 'hd', startTime, endTime: startTime, global };
-      const response = await api.tag.save({ token, body: { ...body, ...more } });
+      const goal = { targetId: 'untagged', title: 'Goal', type: 'goal', mode: 'sync' };
+      const stream = { videoType: 'vod', streamName: 'hd' };
+      const body = { ...goal, ...stream, startTime, endTime: startTime, global };
+      const response = await api.tag.save({ token, body });
       expect(response.status).toBe(200);
     };
     for (const at of [60_000, 200_000]) await tag(at, false);

@@ -60,7 +60,7 @@ function readTeams(body: ImportBody, problems: ImportProblems) {
   return { teams, rows: rows.length };
 }
 
-/** Returns the team of some rows; null, with a problem, if it can have no roster. */
+/** Returns the team that a key names; if it can have no roster, adds a problem and returns null. */
 async function teamOf(
   scope: Scope,
   key: string,

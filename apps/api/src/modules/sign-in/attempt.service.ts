@@ -10,7 +10,7 @@ import { storedKey } from '../../platform/security/derive-key.ts';
 import { isEqualSecret } from '../../platform/security/secrets/is-equal-secret.ts';
 import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './attempt.queries.ts';
 import {
-  isFrom,
+  isExpectedIssuer,
   nativeTokenMaxAgeSeconds,
   toleratedSkewSeconds,
   type Provider,
@@ -158,7 +158,7 @@ export async function exchangeCode(
   if (provider.exchangeCode === null) throw new AppError('auth_provider_not_supported');
   const { id, state, nonce, codeVerifier } = secretsOf(ctx, body.attempt);
   // Checked before the claim, so that a forged response cannot end a real attempt.
-  if (!isEqualSecret(body.state, state) || !isFrom(provider, body.iss))
+  if (!isEqualSecret(body.state, state) || !isExpectedIssuer(provider, body.iss))
     throw new AppError('sign_in_attempt_invalid');
   const isClaimed = await ctx.db.forTenant(ctx, (scope) =>
     claimExchange(scope, id, provider.name, new Date(ctx.clock())),

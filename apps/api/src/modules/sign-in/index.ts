@@ -1,3 +1,7 @@
 export { listLinkedAccounts, unlinkUntrustedProviders } from './provider/linked-account.service.ts';
 export { openIdProvider, type OpenIdProvider } from './provider/open-id.ts';
-export { isFrom, toleratedSkewSeconds, type ProviderPerson } from './provider/provider.ts';
+export {
+  isExpectedIssuer,
+  toleratedSkewSeconds,
+  type ProviderPerson,
+} from './provider/provider.ts';

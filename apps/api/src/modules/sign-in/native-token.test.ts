@@ -50,7 +50,7 @@ const appToken = (provider: ProviderName, subject: string, claims: object = {}) 
       });
 };
 
-/** Facebook does not report whether an address is proven, so it cannot open Ann's account. */
+/** Facebook does not report whether it has verified an address, so it cannot open Ann's account. */
 const subjectOf = (provider: ProviderName) => (provider === 'facebook' ? 'fay' : 'ann');
 
 /** The exact body of the specification. */

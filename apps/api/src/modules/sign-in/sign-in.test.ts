@@ -42,7 +42,7 @@ afterAll(() => close());
 
 describe('sign-in with a provider', () => {
   it.each(names)('[AUT-18] [AUT-19] returns the profile, devices and tokens: %s', async (name) => {
-    // Facebook does not report whether an address is proven, so it cannot open Ann's account.
+    // Facebook does not report whether it has verified an address, so it cannot open Ann's account.
     const subject = name === 'facebook' ? 'gil' : 'ann';
     const { status, body } = await signInWith(api, name, subject, {
       profile: { display_name: '  Ann Lee ' },

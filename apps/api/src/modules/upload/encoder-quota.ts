@@ -3,7 +3,7 @@ import type { TenantConfig } from '@grandstand/contract';
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
-import { selectLiveRecorded } from '../event/index.ts';
+import { selectLiveRecordedStreams } from '../event/index.ts';
 import { getStoredRecording } from '../media-store/index.ts';
 import { bytesIn, recordingFolder } from './upload-files.ts';
 import { sumVideos } from './upload.queries.ts';
@@ -33,7 +33,7 @@ type QuotaPlatform = Pick<Platform, 'db' | 'config' | 'resources'>;
 
 async function measure({ db, config }: QuotaPlatform, tenantId: string): Promise<number> {
   const { finished, live } = await db.forTenant(tenantId, async (scope) => {
-    const streams = await selectLiveRecorded(scope, maxMeasured);
+    const streams = await selectLiveRecordedStreams(scope, maxMeasured);
     const ids = streams.flatMap((stream) => {
       if (stream.kind !== 'recording') return [];
       const { film: recordingId, panorama } = stream;

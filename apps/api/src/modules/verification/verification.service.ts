@@ -19,7 +19,7 @@ export const sendVerification = (ctx: Ctx, scope: Scope, userId: string): Promis
     mail: newId('m'),
   });
 
-/** Queues the welcome mail, once the address is proven: until then the name may come from a stranger. */
+/** Queues the welcome mail, once the address is verified: until then the name may come from a stranger. */
 export const sendWelcome = (ctx: Ctx, scope: Scope, userId: string): Promise<void> =>
   ctx.outbox.enqueue(scope, welcomeMail, {
     tenantId: ctx.tenant.id,

@@ -40,7 +40,7 @@ const prefix = '/api';
 const operatorPrefix = '/api/operator/';
 const tagOf = (path: string) => path.split('/')[2] ?? '';
 
-/** Adds every call of the map below `/api`; `api` already has that prefix. */
+/** Adds a route for every call of the contract. `api` already has the prefix `/api`. */
 export function addCallRoutes(api: FastifyInstance, options: CallRouteOptions): void {
   checkHandlers(options.handlers, Object.keys(callsByName) as CallName[]);
   for (const handler of options.handlers) addCallRoute(api, handler, options);
@@ -60,7 +60,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
     ...('query' in call ? { querystring: call.query } : {}),
     ...('body' in call ? { body: call.body } : {}),
   };
-  const needsKey = call.caller === 'user' || call.caller === 'operator';
+  const needsCredentials = call.caller === 'user' || call.caller === 'operator';
   const isWithoutContent = call.response === noContent;
 
   api.route({
@@ -79,7 +79,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         '4xx': errorBody,
         '5xx': errorBody,
       },
-      ...(needsKey ? { security: [{ [call.caller]: [] }] } : {}),
+      ...(needsCredentials ? { security: [{ [call.caller]: [] }] } : {}),
     },
     onRequest: async (request) => {
       admission.admitAddress(request.ctx);
@@ -89,7 +89,7 @@ function addCallRoute(api: FastifyInstance, handler: CallHandler, options: CallR
         request.ctx = withCaller(request.ctx, { operator });
         return;
       }
-      // Sign-ins of operators, which set a cookie.
+      // An operator's sign-in, which sets a cookie.
       if (call.path.startsWith(operatorPrefix)) requireStudio(request);
       await readSession(
         request,

@@ -15,8 +15,8 @@ interface Props {
 const rowClass =
   'grid min-h-13 grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-x-2 rounded-control px-3 py-2';
 
-/** The share of the current programme that has passed. */
-function Passed({ programme, now }: Pick<Props, 'programme' | 'now'>) {
+/** How much of the current programme is over, as a bar. */
+function ElapsedBar({ programme, now }: Pick<Props, 'programme' | 'now'>) {
   const start = startMs(programme);
   const share = (now - start) / (endMs(programme) - start);
   return (
@@ -26,7 +26,7 @@ function Passed({ programme, now }: Pick<Props, 'programme' | 'now'>) {
   );
 }
 
-/** A programme as a row of a list: the current one links to its channel, any other to its match if it has one. */
+/** A programme as a row of a list. The current one links to its channel, any other to its match, if it has one. */
 export function ProgrammeRow({ programme, channelId, now }: Props) {
   const t = useTranslations('programGuide');
   const format = useFormatter();
@@ -51,7 +51,7 @@ export function ProgrammeRow({ programme, channelId, now }: Props) {
           {title}
         </span>
         {isUnavailable && <span className="block text-caption text-muted">{t('standIn')}</span>}
-        {isNow && <Passed programme={programme} now={now} />}
+        {isNow && <ElapsedBar programme={programme} now={now} />}
       </span>
     </>
   );

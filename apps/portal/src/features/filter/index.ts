@@ -18,4 +18,4 @@ export {
 } from './filter-options.ts';
 export { ResultsChip } from './results-chip.tsx';
 export { NothingMatches } from './nothing-matches.tsx';
-export { useViewerDays } from './use-viewer-days.ts';
+export { useReloadInViewerTimeZone } from './use-reload-in-viewer-time-zone.ts';

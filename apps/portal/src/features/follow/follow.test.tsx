@@ -38,22 +38,11 @@ const button = (title = 'Harbour') =>
   screen.getByRole('button', { name: new RegExp(`^Follow(?:ing)? ${title}$`) });
 const isPressed = (title?: string) => button(title).getAttribute('aria-pressed') === 'true';
 
-/** Returns a pending response, and the functions that resolve and reject it. */
-function pendingResponse<T>() {
-  let release: (value: T) => void = () => {};
-  let refuse: (error: unknown) => void = () => {};
-  const response = new Promise<T>((resolve, reject) => {
-    release = resolve;
-    refuse = reject;
-  });
-  return { response, release, refuse };
-}
-
 describe('follow button', () => {
   it('[FOL-02] [FOL-07] follows optimistically across the page and stores it with the session', async () => {
     signInForTest();
-    const { response, release } = pendingResponse<unknown>();
-    const { api, calls } = aClient({ 'follow.save': () => response });
+    const response = Promise.withResolvers<unknown>();
+    const { api, calls } = aClient({ 'follow.save': () => response.promise });
     await renderInPortal(
       <>
         <FollowButton item={team} />
@@ -68,7 +57,7 @@ describe('follow button', () => {
     expect(calls).toEqual([
       { name: 'follow.save', input: { body: { reference_id: 't1', type: 'team' } } },
     ]);
-    await act(async () => release({ content: aFollow('t1', ['l1', 'c1']) }));
+    await act(async () => response.resolve({ content: aFollow('t1', ['l1', 'c1']) }));
     expect(JSON.parse(localStorage.getItem('ott-data') ?? '{}').followed).toHaveProperty('t1');
   });
 
@@ -124,9 +113,9 @@ describe('follow button', () => {
 
   it('sends the last change only after the previous call returns', async () => {
     signInForTest();
-    const first = pendingResponse<unknown>();
+    const first = Promise.withResolvers<unknown>();
     const { api, calls } = aClient({
-      'follow.save': () => first.response,
+      'follow.save': () => first.promise,
       'follow.remove': () => ({}),
     });
     await renderInPortal(<FollowButton item={team} />, { api });
@@ -134,7 +123,7 @@ describe('follow button', () => {
     await userEvent.click(button());
     expect(isPressed()).toBe(false);
     expect(calls.map(({ name }) => name)).toEqual(['follow.save']);
-    await act(async () => first.release({ content: aFollow('t1') }));
+    await act(async () => first.resolve({ content: aFollow('t1') }));
     await waitFor(() =>
       expect(calls.map(({ name }) => name)).toEqual(['follow.save', 'follow.remove']),
     );
@@ -204,7 +193,7 @@ describe('followed items', () => {
     const { api } = aClient({
       'follow.list': () => Promise.reject(refusal(500, 'internal_error')),
     });
-    const stop = syncViewerData({ ...optionsFor(api), onFailure: onFailure });
+    const stop = syncViewerData({ ...optionsFor(api), onFailure });
     await waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1));
     expect(useSession.getState().followed).toEqual({ t9: {} });
     stop();

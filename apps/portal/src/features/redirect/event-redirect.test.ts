@@ -25,7 +25,7 @@ describe('/redirect/events/{referenceId}', () => {
     });
   });
 
-  it('[RTE-14] is not found, in the context event, if no event has the reference', async () => {
+  it('[RTE-14] throws a not-found error in the context `event` if no event has the reference', async () => {
     const { thrown } = await open(() => {
       throw new ApiError({ status: 404, code: 'event_not_found' });
     });
@@ -33,14 +33,14 @@ describe('/redirect/events/{referenceId}', () => {
     expect((thrown as NotFoundError).details.context).toBe('event');
   });
 
-  it('a backend failure is not a missing event', async () => {
+  it('passes a failure of the backend on, which is no missing event', async () => {
     const { thrown } = await open(() => {
       throw new ApiError({ status: 503, code: 'service_unavailable' });
     });
     expect(thrown).toMatchObject({ status: 503 });
   });
 
-  it('[SEC-06] an external id cannot redirect to another site', async () => {
+  it('[SEC-06] never redirects to another site, whatever the id of the event', async () => {
     for (const id of ['/evil.example', '\\evil.example', '../..//evil.example', '?x=1#y']) {
       const { thrown } = await open(() => ({ content: anEvent({ id }) }));
       if (!isRedirect(thrown)) throw new Error(`the event ${id} has no redirect`);

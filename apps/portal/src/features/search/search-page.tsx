@@ -11,7 +11,7 @@ import { useHidesResults } from '../../lib/results/results.ts';
 import { chipClass } from '../../ui/form/chip.ts';
 import { ChoiceMenu } from '../../ui/overlay/choice-menu.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
-import { FilterBar, ResultsChip, useViewerDays } from '../filter/index.ts';
+import { FilterBar, ResultsChip, useReloadInViewerTimeZone } from '../filter/index.ts';
 import { isSpoiler } from '../event-card/index.ts';
 import { listPageClass } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
@@ -102,7 +102,7 @@ function FoldedFilters({ children }: { readonly children: ReactNode }) {
 export function SearchPage({ data }: { readonly data: SearchData }) {
   const t = useTranslations('search');
   const { request, first, options } = data;
-  useViewerDays(data.zone);
+  useReloadInViewerTimeZone(data.zone);
   const isOwnClips = request.scope === 'user';
   const filters = (
     <FilterBar

@@ -21,10 +21,10 @@ const matchOf = (number: number): EncodedMatch => ({
     { time: 10, home: 1, away: 0 },
     { time: 100, home: 1, away: 1 },
   ],
-  simulated: () => {
+  simulatedEvent: () => {
     throw new Error('not used here');
   },
-  waiting: () => {
+  waitingEvent: () => {
     throw new Error('not used here');
   },
 });

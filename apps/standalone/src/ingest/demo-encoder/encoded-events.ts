@@ -20,7 +20,7 @@ export function createEncodedEvents(
 ): EncodedEvents | null {
   if (platform.tenants.find(tenantId) === null) return null;
   const listEvents = () => listEncodedEvents(platform, tenantId, prefix);
-  const replace = async (event: ReturnType<EncodedMatch['waiting']>) => {
+  const replace = async (event: ReturnType<EncodedMatch['waitingEvent']>) => {
     const recordingId = await importVideo(platform, tenantId, event);
     if (recordingId === null) return;
     await rm(path.join(recordingsDir, tenantId, recordingId), { recursive: true, force: true });
@@ -31,11 +31,11 @@ export function createEncodedEvents(
       const found = (await listEvents()).find(({ id }) => id === match.id);
       if (found?.stream.kind === 'recording' && found.status !== 'archived')
         return found.scoreTimeline.length;
-      const event = match.waiting(platform.clock());
+      const event = match.waitingEvent(platform.clock());
       await replace(event);
       return event.scoreTimeline.length;
     },
-    simulate: (match) => replace(match.simulated(platform.clock())),
+    simulate: (match) => replace(match.simulatedEvent(platform.clock())),
     list: async () =>
       (await listEvents()).flatMap(({ id, status, duration }) => {
         const match = encodedMatchOf(id, videos);

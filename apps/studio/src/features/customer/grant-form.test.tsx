@@ -11,7 +11,7 @@ import { GrantForm } from './grant-form.tsx';
 
 afterEach(cleanup);
 
-it('a grant that is sent again has the same idempotency key, and another once it is corrected', async () => {
+it('a repeated grant has the same idempotency key, a corrected one another', async () => {
   const keys: (string | undefined)[] = [];
   const product = { id: 'season', title: 'Season', type: 'SUBSCRIPTION', opens: { event: null } };
   const api = {

@@ -3,7 +3,7 @@ import { Toast } from '@base-ui/react/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import { formatMoney, fromTyped, toTyped } from '../../lib/money.ts';
+import { formatMoney, parseAmount, amountInputText } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
@@ -29,10 +29,10 @@ function RefundDialog({ purchase, onClose }: DetailsProps & { readonly onClose: 
   const locale = useLocale();
   const t = useTranslations('customer');
   const { id, left, currency, productTitle } = purchase;
-  const [typed, setTyped] = useState(toTyped(left, currency));
+  const [typed, setTyped] = useState(amountInputText(left, currency));
   const [endsAccess, setEndsAccess] = useState(true);
   const keyOf = useIdempotencyKey();
-  const amount = fromTyped(typed, currency);
+  const amount = parseAmount(typed, currency);
   const isValid = amount !== null && amount > 0 && amount <= left;
   return (
     <ReasonDialog

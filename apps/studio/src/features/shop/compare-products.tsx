@@ -24,9 +24,9 @@ function useShown() {
         </span>
       ));
     if (field === 'translations')
-      return Object.entries(fields.translations ?? {}).map(([tag, words]) => (
+      return Object.entries(fields.translations ?? {}).map(([tag, texts]) => (
         <span key={tag} lang={tag} className="block">
-          {[words.title, words.description].filter((item) => item !== null).join(': ')}
+          {[texts.title, texts.description].filter((item) => item !== null).join(': ')}
         </span>
       ));
     if (value === null || value === undefined || value === '') return t('compare.empty');

@@ -193,7 +193,7 @@ export function ProductEditor({ product, onDone }: EditorProps) {
 }
 
 interface StoredNew {
-  /** Id that a request that is sent again has too, so that nothing is created twice. */
+  /** Id of the new product, the same in a repeated request, so that it is created once. */
   readonly id: string;
   readonly values: ProductValues;
 }

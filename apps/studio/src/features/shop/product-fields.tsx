@@ -229,12 +229,12 @@ function EndField({ values, problems, set }: Pick<Props, 'values' | 'problems' |
 function TranslationFields({ values, problems, set }: Pick<Props, 'values' | 'problems' | 'set'>) {
   const { tenant } = useStudio();
   const t = useTranslations('shop');
-  const change = (tag: Locale, words: Partial<{ title: string; description: string }>) =>
+  const change = (tag: Locale, texts: Partial<{ title: string; description: string }>) =>
     set({
       ...values,
-      words: {
-        ...values.words,
-        [tag]: { title: '', description: '', ...values.words[tag], ...words },
+      texts: {
+        ...values.texts,
+        [tag]: { title: '', description: '', ...values.texts[tag], ...texts },
       },
     });
   return (
@@ -242,7 +242,7 @@ function TranslationFields({ values, problems, set }: Pick<Props, 'values' | 'pr
       <summary className="cursor-pointer px-4 py-3 font-medium">{t('fields.translations')}</summary>
       <div className="flex flex-col gap-5 p-4">
         {tenant.locales.map((tag) => {
-          const { title = '', description = '' } = values.words[tag] ?? {};
+          const { title = '', description = '' } = values.texts[tag] ?? {};
           const isTitleMissing = title.trim() === '' && description.trim() !== '';
           return (
             <fieldset key={tag} className={gridClass}>
@@ -256,9 +256,9 @@ function TranslationFields({ values, problems, set }: Pick<Props, 'values' | 'pr
                 maxLength={120}
                 value={title}
                 problem={
-                  problems.words === undefined || !isTitleMissing
+                  problems.texts === undefined || !isTitleMissing
                     ? null
-                    : t(`problems.${problems.words}`)
+                    : t(`problems.${problems.texts}`)
                 }
                 onChange={({ target }) => change(tag, { title: target.value })}
               />

@@ -72,8 +72,8 @@ describe('the form of a product', () => {
     ['that ends before it starts', { ...season, ends: '2026-01-01T00:00' }, 'ends'],
     [
       'with a description in a language without a title',
-      { words: { de: { title: '', description: 'Alles' } } },
-      'words',
+      { texts: { de: { title: '', description: 'Alles' } } },
+      'texts',
     ],
   ] as const)('refuses a product %s', (_, change, field) => {
     expect(Object.keys(problemsOf(values(change as Partial<ProductValues>)))).toEqual([field]);
@@ -101,11 +101,11 @@ describe('the form of a product', () => {
   });
 
   it('omits languages without a title', () => {
-    const words = {
+    const texts = {
       de: { title: 'Saisonpass', description: ' ' },
       es: { title: '', description: '' },
     };
-    expect(fieldsOf(values({ words }), zone).translations).toEqual({
+    expect(fieldsOf(values({ texts }), zone).translations).toEqual({
       de: { title: 'Saisonpass', description: null },
     });
   });

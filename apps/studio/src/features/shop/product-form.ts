@@ -1,6 +1,6 @@
 import type { OperatorProduct } from '@grandstand/contract';
 import type { DurationUnit, Locale, ProductType } from '@grandstand/contract/constants';
-import { fromTyped, toTyped } from '../../lib/money.ts';
+import { parseAmount, amountInputText } from '../../lib/money.ts';
 import { fromLocal, toLocal } from '../../lib/zoned-time.ts';
 
 /** What a product opens, as its form has it; tickets may open any of them, a pass one. */
@@ -8,15 +8,15 @@ export const openings = ['event', 'identities', 'all'] as const;
 export type Opening = (typeof openings)[number];
 
 /** Title and description in one language. */
-export interface ProductWords {
+export interface ProductTexts {
   readonly title: string;
   readonly description: string;
 }
 
 /** Values of the form of a product; times are in the time zone of the tenant. */
-export interface ProductValues extends ProductWords {
+export interface ProductValues extends ProductTexts {
   readonly type: ProductType;
-  readonly words: Partial<Record<Locale, ProductWords>>;
+  readonly texts: Partial<Record<Locale, ProductTexts>>;
   /** False if only access codes open it. */
   readonly isSold: boolean;
   readonly price: string;
@@ -63,7 +63,7 @@ export const emptyProduct = (type: ProductType, currency: string): ProductValues
   type,
   title: '',
   description: '',
-  words: {},
+  texts: {},
   isSold: true,
   price: '',
   currency,
@@ -92,16 +92,16 @@ const openingOf = ({ type, eventId, identityIds }: ProductFields): Opening => {
 
 export function valuesOf(product: ProductFields, timeZone: string, locale = 'en'): ProductValues {
   const { currency } = product;
-  const words = Object.entries(product.translations ?? {}).map(
+  const texts = Object.entries(product.translations ?? {}).map(
     ([tag, { title, description }]) => [tag, { title, description: description ?? '' }] as const,
   );
   return {
     type: product.type,
     title: product.title,
     description: product.description ?? '',
-    words: Object.fromEntries(words),
+    texts: Object.fromEntries(texts),
     isSold: currency !== null,
-    price: currency === null ? '' : toTyped(product.price, currency, locale),
+    price: currency === null ? '' : amountInputText(product.price, currency, locale),
     currency: currency ?? 'EUR',
     opening: openingOf(product),
     eventId: product.eventId,
@@ -137,8 +137,8 @@ export function fieldsOf(values: ProductValues, timeZone: string): ProductFields
   const { type, opening, isSold, currency } = values;
   const duration = type !== 'PPV' && values.isFixed ? null : numberOf(values.duration);
   const autoRenew = runsFromPurchase(values) && values.autoRenew;
-  const translations = Object.entries(values.words)
-    .filter(([, words]) => words.title.trim() !== '')
+  const translations = Object.entries(values.texts)
+    .filter(([, texts]) => texts.title.trim() !== '')
     .map(([locale, { title, description }]) => [
       locale,
       { title: title.trim(), description: description.trim() || null },
@@ -148,7 +148,7 @@ export function fieldsOf(values: ProductValues, timeZone: string): ProductFields
     title: values.title.trim(),
     description: values.description.trim() || null,
     translations: Object.fromEntries(translations),
-    price: isSold ? (fromTyped(values.price, currency) ?? 0) : 0,
+    price: isSold ? (parseAmount(values.price, currency) ?? 0) : 0,
     currency: isSold ? currency : null,
     eventId: type === 'PPV' && opening === 'event' ? values.eventId : null,
     identityIds: opening === 'identities' ? [...values.identityIds] : [],
@@ -167,7 +167,7 @@ export function fieldsOf(values: ProductValues, timeZone: string): ProductFields
 /** Inputs that can be wrong, with the key of what is wrong in the texts of the room. */
 export interface ProductProblems {
   title?: 'titleMissing';
-  words?: 'wordsWithoutTitle';
+  texts?: 'textsWithoutTitle';
   price?: 'priceInvalid';
   eventId?: 'matchMissing';
   identityIds?: 'identitiesMissing';
@@ -195,14 +195,14 @@ export function problemsOf(values: ProductValues, sold = 0): ProductProblems {
   const needsDuration = runsFromPurchase(values);
   const stock = numberOf(values.stock);
   const ends = problemOfEnd(values);
-  const wordless = Object.values(values.words).some(
-    (words) => words.title.trim() === '' && words.description.trim() !== '',
+  const lacksTitle = Object.values(values.texts).some(
+    (texts) => texts.title.trim() === '' && texts.description.trim() !== '',
   );
-  const amount = fromTyped(price, currency);
+  const amount = parseAmount(price, currency);
   const isPriced = amount !== null && amount <= 100_000_000;
   return {
     ...(values.title.trim() === '' && { title: 'titleMissing' as const }),
-    ...(wordless && { words: 'wordsWithoutTitle' as const }),
+    ...(lacksTitle && { texts: 'textsWithoutTitle' as const }),
     ...(isSold && !isPriced && { price: 'priceInvalid' as const }),
     ...(type === 'PPV' &&
       opening === 'event' &&

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/context/platform.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
-import { moveClips, selectByIdPrefix, updateEvent } from './operate-event.queries.ts';
+import { replaceVideoOfClips, selectByIdPrefix, updateEvent } from './operate-event.queries.ts';
 
 /** The video of an event, and the event's progress. */
 export type ImportedVideo = Pick<
@@ -40,7 +40,7 @@ export async function importVideo(
       updated_at: now,
     });
     if (before.kind !== 'recording') return null;
-    if ('film' in stream) await moveClips(scope, before.film, stream.film);
+    if ('film' in stream) await replaceVideoOfClips(scope, before.film, stream.film);
     return before.film;
   });
   await eventChanges.publish({ tenantId, eventId: id, kind: 'changed' });

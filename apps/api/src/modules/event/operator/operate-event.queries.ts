@@ -58,7 +58,7 @@ export async function updateLineupTimes(
 }
 
 /** Returns the streams of up to `limit` live events that are recorded. */
-export async function selectLiveRecorded(
+export async function selectLiveRecordedStreams(
   { trx, tenantId }: Scope,
   limit: number,
 ): Promise<Stream[]> {
@@ -132,8 +132,15 @@ export async function setRecordedPoster(
     .execute();
 }
 
-/** Changes the video from which clips are cut. The times of the other video must be the same. */
-export async function moveClips({ trx, tenantId }: Scope, from: string, to: string): Promise<void> {
+/**
+ * Replaces the recording from which clips are cut by a video with the same times. Their `originMs` goes with the
+ * recording.
+ */
+export async function replaceVideoOfClips(
+  { trx, tenantId }: Scope,
+  from: string,
+  to: string,
+): Promise<void> {
   await trx
     .updateTable('event')
     .set({ stream: sql`stream - 'originMs' || jsonb_build_object('film', ${to}::text)` })

@@ -116,8 +116,8 @@ async function checkReference(scope: Scope, reference: string | null | undefined
     });
 }
 
-/** Returns the ancestors of an identity: its parent's line, then the others' lines. */
-async function lineOf(
+/** Returns the ancestors of an identity: its parent with those above it, then the others with theirs. */
+async function ancestorsOf(
   scope: Scope,
   id: string,
   {
@@ -127,7 +127,7 @@ async function lineOf(
 ): Promise<string[]> {
   const named = [...(parentId === null ? [] : [parentId]), ...identityIds];
   const found = new Map((await selectIdentities(scope, named)).map((row) => [row.id, row]));
-  const line = named.flatMap((identity) => {
+  const ancestors = named.flatMap((identity) => {
     const row = found.get(identity);
     const field = identity === parentId ? 'body.parentId' : 'body.identityIds';
     if (row === undefined) throw invalidField(field, `there is no identity "${identity}"`);
@@ -137,7 +137,7 @@ async function lineOf(
       throw invalidField(field, `"${identity}" is below this identity, or itself`);
     return [identity, ...row.identity_ids];
   });
-  return [...new Set(line)];
+  return [...new Set(ancestors)];
 }
 
 /**
@@ -148,15 +148,15 @@ async function lineOf(
 export async function leavesMinorsVisible(
   scope: Scope,
   { id, type, safeguarded, identity_ids: before }: IdentityRow,
-  line: readonly string[],
+  ancestorIds: readonly string[],
   added: readonly IdentityRow[] = [],
 ): Promise<boolean> {
   if (safeguarded || type === 'team') return false;
-  const above = line.filter((ancestorId) => !before.includes(ancestorId));
-  if (above.length === 0) return false;
+  const newAncestors = ancestorIds.filter((ancestorId) => !before.includes(ancestorId));
+  if (newAncestors.length === 0) return false;
   const rows = [
-    ...(await selectIdentities(scope, above)),
-    ...added.filter((row) => above.includes(row.id)),
+    ...(await selectIdentities(scope, newAncestors)),
+    ...added.filter((row) => newAncestors.includes(row.id)),
   ];
   return rows.some((row) => row.safeguarded) && (await countUses(scope, id, 1)).events > 0;
 }
@@ -188,7 +188,7 @@ export async function createIdentity(ctx: Ctx, body: NewIdentity): Promise<Opera
       type,
       media_type: type === 'team' || type === 'subcategory' ? 'identity_item' : 'identity',
       parent_id: body.parentId,
-      identity_ids: json(await lineOf(scope, id, body)),
+      identity_ids: json(await ancestorsOf(scope, id, body)),
       archived: false,
       safeguarded,
       added_at: now,
@@ -265,20 +265,20 @@ export const updateIdentityFields = (
     if (fields.parentId === undefined && fields.identityIds === undefined) return columns;
     const parentId = fields.parentId === undefined ? row.parent_id : fields.parentId;
     const [former] = row.parent_id === null ? [] : await selectIdentities(scope, [row.parent_id]);
-    const formerLine = former === undefined ? [] : [former.id, ...former.identity_ids];
-    const above =
+    const formerAncestors = former === undefined ? [] : [former.id, ...former.identity_ids];
+    const others =
       fields.identityIds ??
-      row.identity_ids.filter((identityId) => !formerLine.includes(identityId));
-    const line = await lineOf(scope, id, { parentId, identityIds: above });
-    if (await leavesMinorsVisible(scope, row, line))
+      row.identity_ids.filter((identityId) => !formerAncestors.includes(identityId));
+    const ancestors = await ancestorsOf(scope, id, { parentId, identityIds: others });
+    if (await leavesMinorsVisible(scope, row, ancestors))
       throw new AppError('conflict', {
         reason: 'identity_of_minors',
         message:
           'This would be below a competition of minors; mark it as of minors first, with its matches',
       });
-    await moveDescendants(scope, id, { before: row.identity_ids, after: line });
+    await moveDescendants(scope, id, { before: row.identity_ids, after: ancestors });
     await queueRelink(ctx, scope, row);
-    return { ...columns, parent_id: parentId, identity_ids: json(line) };
+    return { ...columns, parent_id: parentId, identity_ids: json(ancestors) };
   });
 
 /** At most this many uses are counted; beyond it, a message states "at least". */

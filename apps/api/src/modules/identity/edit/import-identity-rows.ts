@@ -116,14 +116,14 @@ interface PlannedIdentity {
   readonly row: IdentityRow;
 }
 
-/** Plans what the rows store. Parents may be in any row, or stored already. */
+/** Plans what each row stores. Its parent may be in any other row, or stored already. */
 class IdentityPlan {
   readonly planned = new Map<string, PlannedIdentity>();
   readonly #rows: ReadonlyMap<string, IdentityCells>;
   readonly #stored: ReadonlyMap<string, IdentityRow>;
   readonly #problems: ImportProblems;
   readonly #now: Date;
-  readonly #open = new Set<string>();
+  readonly #visiting = new Set<string>();
 
   constructor(
     rows: ReadonlyMap<string, IdentityCells>,
@@ -146,13 +146,13 @@ class IdentityPlan {
   plan(cells: IdentityCells): IdentityRow | null {
     const known = this.planned.get(cells.referenceId);
     if (known !== undefined) return known.row;
-    if (this.#open.has(cells.referenceId)) {
+    if (this.#visiting.has(cells.referenceId)) {
       this.#problems.add(cells.line, 'parent', 'is below itself', 'a parent above it');
       return null;
     }
-    this.#open.add(cells.referenceId);
+    this.#visiting.add(cells.referenceId);
     const row = this.#rowOf(cells);
-    this.#open.delete(cells.referenceId);
+    this.#visiting.delete(cells.referenceId);
     if (row === null) return null;
     const before = this.#stored.get(cells.referenceId) ?? null;
     this.planned.set(cells.referenceId, { cells, before, row });
@@ -175,20 +175,21 @@ class IdentityPlan {
   }
 
   /**
-   * Returns what an identity is below: its parent's line, and while the parent stays, also the competitions
-   * that it is in besides, which a file does not name.
+   * Returns the ancestors of an identity: its parent with those above it and, if the parent is unchanged, also
+   * the other competitions that it belongs to, which a file does not name.
    */
-  #lineOf(
+  #ancestorsOf(
     { parent: key }: IdentityCells,
     before: IdentityRow | null,
     parent: IdentityRow | null,
   ): string[] {
-    const line = parent === null ? [] : [parent.id, ...parent.identity_ids];
-    if (before === null || before.parent_id !== (parent?.id ?? null)) return line;
+    const ancestors = parent === null ? [] : [parent.id, ...parent.identity_ids];
+    if (before === null || before.parent_id !== (parent?.id ?? null)) return ancestors;
     const former = key == null ? undefined : this.#stored.get(key);
-    const formerLine = former === undefined ? [] : [former.id, ...former.identity_ids];
-    if (JSON.stringify(line) === JSON.stringify(formerLine)) return before.identity_ids;
-    return [...new Set([...line, ...before.identity_ids.filter((id) => !formerLine.includes(id))])];
+    const formerAncestors = former === undefined ? [] : [former.id, ...former.identity_ids];
+    if (JSON.stringify(ancestors) === JSON.stringify(formerAncestors)) return before.identity_ids;
+    const others = before.identity_ids.filter((id) => !formerAncestors.includes(id));
+    return [...new Set([...ancestors, ...others])];
   }
 
   #rowOf(cells: IdentityCells): IdentityRow | null {
@@ -225,7 +226,7 @@ class IdentityPlan {
       ...(shortTitle !== undefined && { short_title: shortTitle ?? '' }),
       ...(cells.parent !== undefined && {
         parent_id: parent?.id ?? null,
-        identity_ids: this.#lineOf(cells, before, parent),
+        identity_ids: this.#ancestorsOf(cells, before, parent),
       }),
       ...(sport !== undefined && { sport_type: sport }),
       ...(cells.position !== undefined && { position: cells.position ?? 100 }),
@@ -295,7 +296,6 @@ async function addIdentities(scope: Scope, rows: readonly IdentityRow[]): Promis
   }
 }
 
-/** Stores the changes of an identity. */
 async function changeIdentity(
   ctx: Ctx,
   scope: Scope,
@@ -360,7 +360,7 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
       const added = all.filter(({ before }) => before === null).map(({ row }) => row);
       for (const { cells, before, row } of all)
         if (before !== null && (await leavesMinorsVisible(scope, before, row.identity_ids, added)))
-          problems.add(cells.line, 'parent', 'is of minors', 'to mark this as of minors first');
+          problems.add(cells.line, 'parent', 'is of minors', 'one not of minors, unless this is');
       const updated = all.flatMap(({ before, row }) => {
         if (before === null) return [];
         const fields = changedFields(presentForOperator(before), presentForOperator(row));

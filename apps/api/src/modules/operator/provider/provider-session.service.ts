@@ -54,8 +54,8 @@ export const startProviderSession = (ctx: Ctx, prompts: boolean): Promise<Provid
 
 /** Throws `operator_email_unverified`, and `operator_email_domain` for an address of a domain that is not listed. */
 function requireProven(person: ProviderPerson, { domains }: Settings): ProvenPerson {
-  const { email, isEmailProven } = person;
-  if (email === null || !isEmailProven) throw new AppError('operator_email_unverified');
+  const { email, isEmailVerified } = person;
+  if (email === null || !isEmailVerified) throw new AppError('operator_email_unverified');
   if (!domains.includes(email.slice(email.lastIndexOf('@') + 1)))
     throw new AppError('operator_email_domain');
   return { ...person, email };

@@ -9,7 +9,7 @@ import { studioPages } from '@grandstand/contract/constants';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { isEqualSecret } from '../../../platform/security/secrets/is-equal-secret.ts';
-import { isFrom, openIdProvider, type OpenIdProvider } from '../../sign-in/index.ts';
+import { isExpectedIssuer, openIdProvider, type OpenIdProvider } from '../../sign-in/index.ts';
 import type { OperatorTokenRow } from '../operator.table.ts';
 import { secretHash } from '../secret.ts';
 import { consumeToken, issueToken } from '../session/token.service.ts';
@@ -35,7 +35,7 @@ export const studioProviders = defineProviders<StudioProvider>('auth_provider_no
         clientId: settings.client_id,
         clientSecret: async () => secret,
         scope: 'openid email profile',
-        isEmailProven: ({ email_verified: verified }) => verified === true,
+        isEmailVerified: ({ email_verified: verified }) => verified === true,
       }),
     }),
   }),
@@ -125,7 +125,7 @@ export async function finishAttempt(
   const { client } = provider;
   const values = valuesOf(ctx, attempt);
   // Checked before the attempt is consumed, so that a forged response cannot end a real one.
-  if (!isEqualSecret(state, values.state) || !isFrom(client, iss ?? undefined))
+  if (!isEqualSecret(state, values.state) || !isExpectedIssuer(client, iss ?? undefined))
     throw new AppError('operator_token_invalid');
   const token = await ctx.db.forTenant(ctx, (scope) => consumeToken(ctx, scope, purpose, attempt));
   const origin = token?.data.origin;

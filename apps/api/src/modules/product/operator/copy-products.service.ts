@@ -1,4 +1,4 @@
-/** Copies of products in other portals of a person. */
+/** Copies products into other portals of the same operator. */
 import {
   maxCopiedProducts,
   type ProductCopy,
@@ -34,7 +34,7 @@ async function chooseTargets(ctx: Ctx, ids: readonly string[]): Promise<Permitte
   });
 }
 
-/** Products to copy, and the keys by which other portals know the competitions and teams that they open. */
+/** Products to copy, and the references of the competitions and teams that they open, as other portals know them. */
 interface Source {
   readonly rows: readonly ProductRow[];
   readonly keys: ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ const readSource = (ctx: Ctx, ids: readonly string[] | null): Promise<Source> =>
     const rows = found.slice(0, maxCopiedProducts);
     const identities = await identitiesById(
       scope,
-      rows.flatMap(({ identity_ids: of }) => of),
+      rows.flatMap(({ identity_ids: identityIds }) => identityIds),
     );
     return {
       rows,
@@ -75,7 +75,11 @@ interface Step {
 }
 
 /** Decides what happens to each product in a portal. */
-async function planCopy(scope: Scope, { rows, keys }: Source, prices: boolean): Promise<Step[]> {
+async function planCopy(
+  scope: Scope,
+  { rows, keys }: Source,
+  copiesPrices: boolean,
+): Promise<Step[]> {
   const existing = await selectProductsByIdOrTitle(
     scope,
     rows.map(({ id }) => id),
@@ -95,8 +99,10 @@ async function planCopy(scope: Scope, { rows, keys }: Source, prices: boolean): 
       priceBefore: present?.price ?? null,
     });
     if (present !== undefined) {
-      const isAlike = present.type === row.type && present.currency === row.currency;
-      return step(prices && isAlike && present.price !== row.price ? 'price_changed' : 'exists');
+      const isComparable = present.type === row.type && present.currency === row.currency;
+      return step(
+        copiesPrices && isComparable && present.price !== row.price ? 'price_changed' : 'exists',
+      );
     }
     if (row.event_id !== null) return step('of_match');
     if (existing.some(({ type, title }) => type === row.type && title === row.title))
@@ -105,8 +111,8 @@ async function planCopy(scope: Scope, { rows, keys }: Source, prices: boolean): 
   });
 }
 
-/** Makes a step; returns false if the portal got the product, or lost it, meanwhile. */
-async function makeStep(ctx: Ctx, scope: Scope, step: Step, from: string): Promise<boolean> {
+/** Performs a step. Returns false if the product was added to the portal, or removed from it, in the meantime. */
+async function performStep(ctx: Ctx, scope: Scope, step: Step, from: string): Promise<boolean> {
   const { row, identityIds } = step;
   const now = new Date(ctx.clock());
   const subject = { kind: 'product', id: row.id };
@@ -144,7 +150,7 @@ interface Copies {
   readonly hasMore: boolean;
 }
 
-/** Runs a copy in each portal, one transaction after the other; a portal that refuses it gets nothing. */
+/** Copies into each portal in a transaction of its own, one after the other. A portal that refuses gets nothing. */
 async function copyIntoEach(ctx: Ctx, body: ProductCopyBody, isPreview: boolean): Promise<Copies> {
   const targets = await chooseTargets(ctx, body.tenant_ids);
   const source = await readSource(ctx, body.ids);
@@ -152,14 +158,14 @@ async function copyIntoEach(ctx: Ctx, body: ProductCopyBody, isPreview: boolean)
   for (const { id, name, ctx: there } of targets)
     try {
       const steps = await there.db.forTenant(there, async (scope) => {
-        const made: Step[] = [];
+        const done: Step[] = [];
         for (const step of await planCopy(scope, source, body.prices)) {
           const isChange = step.outcome === 'created' || step.outcome === 'price_changed';
           const isDone =
-            !isChange || isPreview || (await makeStep(there, scope, step, ctx.tenant.id));
-          made.push(isDone ? step : { ...step, outcome: 'exists' });
+            !isChange || isPreview || (await performStep(there, scope, step, ctx.tenant.id));
+          done.push(isDone ? step : { ...step, outcome: 'exists' });
         }
-        return made;
+        return done;
       });
       portals.push({ id, name, refused: null, products: steps.map(presentStep) });
     } catch (error) {
@@ -181,7 +187,8 @@ export async function copyProducts(ctx: Ctx, body: ProductCopyBody): Promise<Cop
   const copies = await copyIntoEach(ctx, body, false);
   const changed = (outcome: ProductCopyOutcome): number =>
     copies.portals.reduce(
-      (total, { products }) => total + products.filter((one) => one.outcome === outcome).length,
+      (total, { products }) =>
+        total + products.filter((product) => product.outcome === outcome).length,
       0,
     );
   await ctx.db.forTenant(ctx, (scope) =>

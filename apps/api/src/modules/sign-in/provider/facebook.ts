@@ -40,7 +40,7 @@ async function readJson(response: Response): Promise<Json> {
 }
 
 /**
- * Facebook Login: exchanges a code with PKCE for an access token, which counts only if the Graph API
+ * Facebook Login: exchanges a code with PKCE for an access token. A token is accepted only if the Graph API
  * confirms that it was issued to our app (SEC-09).
  */
 export function facebookProvider(options: FacebookOptions): Provider {
@@ -134,8 +134,8 @@ export function facebookProvider(options: FacebookOptions): Provider {
           issuer,
           subject,
           email: personEmail(me['email']),
-          // Facebook does not report whether the address was confirmed.
-          isEmailProven: false,
+          // Facebook does not report whether it has verified the address.
+          isEmailVerified: false,
           name: personName(me['name']),
         };
       } catch (error) {

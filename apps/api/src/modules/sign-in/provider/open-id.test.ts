@@ -24,7 +24,7 @@ beforeAll(async () => {
       token_url: `${origin}/google/token`,
       jwks_url: `${origin}/google/keys`,
     },
-    isEmailProven: () => true,
+    isEmailVerified: () => true,
   });
 });
 afterAll(() => providers.close());
@@ -46,7 +46,7 @@ describe('an ID token', () => {
       issuer: `${providers.origin}/google`,
       subject: 'ann',
       email: 'ann@example.org',
-      isEmailProven: true,
+      isEmailVerified: true,
       name: 'Ann Lee',
     });
   });
@@ -130,7 +130,7 @@ describe('an ID token', () => {
           token_url: fresh.origin,
           jwks_url: `${fresh.origin}/google/keys`,
         },
-        isEmailProven: () => true,
+        isEmailVerified: () => true,
       },
     );
     await fresh.close();

@@ -37,7 +37,7 @@ interface OpenIdOptions<Name extends string> {
   /** Issuers that its tokens may name; by default that of the endpoints. */
   readonly issuers?: readonly string[];
   /** True if the provider vouches for the address in these claims. */
-  readonly isEmailProven: (claims: JWTPayload) => boolean;
+  readonly isEmailVerified: (claims: JWTPayload) => boolean;
 }
 
 /** Maximum age of the ID token of a sign-in attempt, s. Native tokens: `nativeTokenMaxAgeSeconds`. */
@@ -131,7 +131,8 @@ export function openIdProvider<Name extends string = SignInProvider>(
   ctx: Ctx,
   options: OpenIdOptions<Name>,
 ): OpenIdProvider<Name> {
-  const { name, endpoints, clientId, clientSecret, scope, authorization, isEmailProven } = options;
+  const { name, endpoints, clientId, clientSecret, scope, authorization, isEmailVerified } =
+    options;
   const issuers = options.issuers ?? [endpoints.issuer];
   const readClaims = async (token: string, use: TokenUse): Promise<JWTPayload> => {
     try {
@@ -163,7 +164,7 @@ export function openIdProvider<Name extends string = SignInProvider>(
     issuer: endpoints.issuer,
     subject: claims.sub ?? '',
     email: personEmail(claims['email']),
-    isEmailProven: isEmailProven(claims),
+    isEmailVerified: isEmailVerified(claims),
     name: personName(claims['name']),
   });
   return {

@@ -102,9 +102,9 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
 
 /**
  * Decides how a person signs in (SEC-10): by the provider's subject; by address only if both sides have
- * proven it; else with the password of the account that has the address. If the provider vouches for the
- * address and the account never proved it, the account may be disowned instead: its creator knows the
- * password and would retain access.
+ * verified it; else with the password of the account that has the address. If the provider has verified the
+ * address and the account has not, the account may be disowned instead: its creator knows the password and
+ * would retain access.
  */
 async function decideEntry(
   ctx: Ctx,
@@ -119,18 +119,18 @@ async function decideEntry(
   if (userId !== null) return { kind: 'known', userId };
   if (person.email === null) throw new AppError('provider_email_missing');
   if (user === null) return { kind: 'new', email: person.email, disowned: null };
-  if (person.isEmailProven && user.email_verified_at !== null)
+  if (person.isEmailVerified && user.email_verified_at !== null)
     return { kind: 'linked', user, hash: null };
-  const mayDisown = person.isEmailProven && user.email_verified_at === null;
+  const mayDisown = person.isEmailVerified && user.email_verified_at === null;
   if (disown === true && mayDisown) return { kind: 'new', email: person.email, disowned: user };
   if (password === undefined)
     throw new AppError('account_link_required', mayDisown ? { details: disownDetails } : {});
   const mayTry = await ctx.db.forTenant(ctx, (scope) => countTry(scope, attemptId, maxTries));
   if (!mayTry) throw new AppError('sign_in_attempt_invalid');
   const origin = { kind: 'device', email: user.email, deviceId } as const;
-  const proven = await checkPassword(ctx, origin, password);
-  if (proven === null) throw new AppError('wrong_password');
-  return { kind: 'linked', user: proven, hash: proven.password_hash };
+  const owner = await checkPassword(ctx, origin, password);
+  if (owner === null) throw new AppError('wrong_password');
+  return { kind: 'linked', user: owner, hash: owner.password_hash };
 }
 
 /**
@@ -148,7 +148,7 @@ async function prepareLink(
   if (current === null || current.email !== person.email) throw new AppError('conflict');
   if (hash === null ? current.email_verified_at === null : current.password_hash !== hash)
     throw new AppError('conflict');
-  if (current.email_verified_at === null && person.isEmailProven) {
+  if (current.email_verified_at === null && person.isEmailVerified) {
     await updateUser(scope, user.id, { email_verified_at: new Date(ctx.clock()) });
     await sendWelcome(ctx, scope, user.id);
   }
@@ -187,7 +187,7 @@ async function enterAccount(
           email: entry.email,
           displayName: displayName ?? person.name ?? entry.email.split('@', 1)[0] ?? entry.email,
           passwordHash: null,
-          verifiedAt: person.isEmailProven ? now : null,
+          verifiedAt: person.isEmailVerified ? now : null,
           now,
         }).then(({ id }) => id);
   const isLinked = await insertLink(scope, {
@@ -197,7 +197,7 @@ async function enterAccount(
     user_id: userId,
     provider: name,
     email: person.email,
-    proven: person.isEmailProven || entry.kind === 'new',
+    proven: person.isEmailVerified || entry.kind === 'new',
     added_at: now,
   });
   if (!isLinked) throw new AppError('conflict');
@@ -228,7 +228,7 @@ export async function loginWithProvider(
       const entered = await enterAccount(ctx, scope, entry, proof, displayName);
       if (isRegister) await recordConsents(ctx, scope, entered);
       if (isRegister)
-        await (proof.person.isEmailProven ? sendWelcome : sendVerification)(ctx, scope, entered);
+        await (proof.person.isEmailVerified ? sendWelcome : sendVerification)(ctx, scope, entered);
       return entered;
     });
   } catch (error) {

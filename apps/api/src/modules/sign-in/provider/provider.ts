@@ -8,7 +8,7 @@ export interface ProviderPerson {
   readonly subject: string;
   readonly email: string | null;
   /** True if the provider vouches that the address is currently this person's. */
-  readonly isEmailProven: boolean;
+  readonly isEmailVerified: boolean;
   readonly name: string | null;
 }
 
@@ -71,13 +71,13 @@ export interface Provider<Name extends string = SignInProvider> {
 }
 
 /**
- * True if a response comes from the requested provider (RFC 9207). Prevents mix-up attacks, where one
+ * True if the `iss` of a response is the requested provider's (RFC 9207). Prevents mix-up attacks, where one
  * provider obtains a code of another, or has its own redeemed there.
  */
-export const isFrom = (
+export const isExpectedIssuer = (
   { issuer, namesIssuer }: Pick<Provider, 'issuer' | 'namesIssuer'>,
-  named: string | undefined,
-): boolean => (named === undefined ? !namesIssuer : named === issuer);
+  iss: string | undefined,
+): boolean => (iss === undefined ? !namesIssuer : iss === issuer);
 
 /** The provider is unreachable; the viewer did nothing wrong. */
 export class ProviderUnreachableError extends Error {

@@ -50,7 +50,7 @@ const google = defineProvider({
       clientSecret: async () => secret,
       scope: 'openid email profile',
       // Google is authoritative for Gmail and its hosted domains. Other addresses may have changed hands.
-      isEmailProven: ({ email, email_verified: verified, hd }) =>
+      isEmailVerified: ({ email, email_verified: verified, hd }) =>
         verified === true &&
         typeof email === 'string' &&
         (email.toLowerCase().endsWith('@gmail.com') || typeof hd === 'string'),
@@ -82,7 +82,7 @@ const apple = defineProvider({
       scope: 'openid email name',
       // Apple sends name and address only with a form post.
       authorization: { response_mode: 'form_post' },
-      isEmailProven: ({ email_verified: verified }) => verified === true || verified === 'true',
+      isEmailVerified: ({ email_verified: verified }) => verified === true || verified === 'true',
     });
   },
 });
@@ -106,7 +106,7 @@ const ifa = defineProvider({
       clientId,
       clientSecret: null,
       scope: 'openid email profile',
-      isEmailProven: ({ email_verified: verified }) => verified === true,
+      isEmailVerified: ({ email_verified: verified }) => verified === true,
     }),
 });
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A shorter segment may be a single frame, whose bit rate says nothing, µs. */
+/** Shorter segments are not measured: one may be a single frame, whose bit rate says nothing. In µs. */
 const minMeasuredUs = 1_000_000;
 
 export interface SegmentFile {
@@ -10,8 +10,8 @@ export interface SegmentFile {
 }
 
 /**
- * Returns the size of a folder's segments with their `init.mp4`, bytes, and the largest bit rate of a segment; 0 if
- * all segments are too short to have one.
+ * Returns the bytes of a folder's segments with their `init.mp4`, and the highest bit rate of a segment, bits per
+ * second. Short segments are ignored, unless there is only one; without a measured segment the bit rate is 0.
  */
 export async function measureBitRate(
   folder: string,

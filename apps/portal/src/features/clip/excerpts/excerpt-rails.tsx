@@ -16,8 +16,8 @@ interface RailProps extends PartProps<Entries> {
 }
 
 /**
- * Returns an excerpt that its card does not mask: cards mask those of the matches in `ReplaysBesideContext`, and this
- * one then belongs to no match.
+ * Returns a copy that its card does not mask. Cards mask the excerpts of the matches in `ReplaysBesideContext`; the
+ * copy has its own id in place of its match's.
  */
 const unmasked = (excerpt: EventListEntry): EventListEntry => ({ ...excerpt, eventId: excerpt.id });
 
@@ -25,7 +25,7 @@ const unmasked = (excerpt: EventListEntry): EventListEntry => ({ ...excerpt, eve
 const inOrder = (excerpts: Entries): Entries =>
   excerpts.toSorted((a, b) => (a.momentNumber ?? Infinity) - (b.momentNumber ?? Infinity));
 
-/** True if the viewer has seen it by `reached`, s of the match. Infinity: all of them. */
+/** True if the viewer has reached its end in the match. With `reached` Infinity, always true. */
 const isSeen = ({ source }: EventListEntry, reached: number) =>
   reached === Infinity || (source.clip !== null && source.clip.endTime <= reached);
 
@@ -53,12 +53,12 @@ export function ShowExcerpts({ areShown, onShow }: ShowProps) {
   );
 }
 
-/** A card costs a phone several ms, and there are dozens: so many render at once, the rest in a deferred render. */
-const cardsAtOnce = 4;
+/** Cards in the first render; the rest follow in a deferred one, since each of dozens costs a phone several ms. */
+const initialCards = 4;
 
 /** A row of excerpts. Those that the viewer has not reached are masked. */
 export function ExcerptRail({ title, data, reached, more }: RailProps) {
-  const excerpts = useDeferredValue(data, data.slice(0, cardsAtOnce));
+  const excerpts = useDeferredValue(data, data.slice(0, initialCards));
   const matchIds = useMemo(() => new Set(excerpts.map(({ eventId }) => eventId)), [excerpts]);
   return (
     <ReplaysBesideContext value={matchIds}>

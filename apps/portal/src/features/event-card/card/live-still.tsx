@@ -50,7 +50,7 @@ export function LiveStill({ event, first = false }: Props) {
       const query = `?at=${now / refreshMs}`;
       if (current === null) return { query, isPending: true, isShown: false };
       const isFresh = first && now <= mountedAt.current;
-      // A frame that is still loading is not replaced: on a slow line, none would ever show.
+      // A frame that is still loading is not replaced: on a slow connection, none would ever show.
       if (isFresh || (current.isPending && !isComplete)) return current;
       return { ...current, query, isPending: true };
     });

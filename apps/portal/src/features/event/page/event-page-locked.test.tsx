@@ -31,7 +31,7 @@ function open(event: Event) {
 const noStream = { ...anEvent().source, hd: null };
 
 describe('locked event page', () => {
-  it('explains why an event is locked and offers only what works', async () => {
+  it('explains why an event is locked, and offers the log-in only where an account unlocks it', async () => {
     const closed = { isEventAvailableForUser: false, source: noStream } as const;
     await open(anEvent({ ...closed, commerceType: 'commerce_members_media' }));
     const locked = screen.getByRole('heading', { name: 'Free with an account' }).parentElement;
@@ -63,7 +63,7 @@ describe('locked event page', () => {
     }
   });
 
-  it('explains a region without rights, and a match without replay', async () => {
+  it('explains that a match is not available in the region, or has no replay', async () => {
     await open(anEvent({ isEventAvailableInUserRegion: false, source: noStream }));
     expect(screen.getByRole('heading', { name: 'Not available in your region' })).toBeDefined();
     cleanup();

@@ -13,7 +13,7 @@ import {
   filtersInQuery,
   FilterBar,
   NothingMatches,
-  useViewerDays,
+  useReloadInViewerTimeZone,
 } from '../../filter/index.ts';
 import { ListHeader, listPageClass } from './list-header.tsx';
 import type { ListPageData } from './load-list-page.ts';
@@ -71,7 +71,7 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
   const filters = pageFilters[name];
   const hasFilters =
     activeFilters(filtersInQuery(usePageSearch(), filters, useTenant())).length > 0;
-  useViewerDays(zone);
+  useReloadInViewerTimeZone(zone);
   const { icon, link } = emptyStates[name];
   return (
     <div className={listPageClass}>

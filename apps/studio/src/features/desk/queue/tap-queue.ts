@@ -1,6 +1,6 @@
 /**
- * Sends taps one after another, in their order. Each is stored until the server has it, so that it survives a
- * bad line and a reload. If it is sent twice, it counts once: the server recognises it by its id or its position.
+ * Sends taps one after another, in their order. Each is stored until the server has it, so that it survives a lost
+ * connection and a reload. If it is sent twice, it counts once: the server recognises it by its id or its position.
  */
 import { ApiError } from '../../../lib/api.ts';
 import type { Tap, TapAction } from '../tap.ts';

@@ -6,7 +6,7 @@ export interface ActiveUpload {
   readonly id: string;
   readonly file: File;
   readonly sent: number;
-  /** `waiting`: the line is lost, and sending continues by itself. */
+  /** `waiting`: the connection is lost, and sending continues by itself. */
   readonly state: 'sending' | 'waiting' | 'paused' | 'failed' | 'sent';
   /** Why it failed; null if it did not. */
   readonly error: unknown;

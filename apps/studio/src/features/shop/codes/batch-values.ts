@@ -1,6 +1,6 @@
 import type { AccessCodeBatch } from '@grandstand/contract';
 import { maxAccessCodes, type BatchKind } from '@grandstand/contract/constants';
-import { fromTyped } from '../../../lib/money.ts';
+import { parseAmount } from '../../../lib/money.ts';
 import { addDays, dayOf, startOfDay } from '../../../lib/zoned-time.ts';
 
 /** Values of the form of new codes. */
@@ -55,7 +55,7 @@ export function batchOf(values: BatchValues, kind: BatchKind, timeZone: string):
         ? null
         : {
             percent: isPercent ? Number(values.percent) : null,
-            amount: isPercent ? null : fromTyped(values.amount, currency),
+            amount: isPercent ? null : parseAmount(values.amount, currency),
             currency: isPercent ? null : currency,
             periods: periods.trim() === '' ? null : Number(periods),
           },
@@ -96,7 +96,7 @@ export function batchProblemsOf(
       !isWhole(values.percent, 100) && { percent: 'percentInvalid' as const }),
     ...(isCoupon &&
       discount === 'amount' &&
-      !((fromTyped(amount, currency) ?? 0) > 0) && { amount: 'problems.priceInvalid' as const }),
+      !((parseAmount(amount, currency) ?? 0) > 0) && { amount: 'problems.priceInvalid' as const }),
     ...(isCoupon &&
       periods.trim() !== '' &&
       !isWhole(periods, 120) && { periods: 'periodsInvalid' as const }),

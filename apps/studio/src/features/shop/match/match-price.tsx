@@ -5,7 +5,7 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import { formatMoney, fromTyped } from '../../../lib/money.ts';
+import { formatMoney, parseAmount } from '../../../lib/money.ts';
 import { WithTexts } from '../../../lib/texts/room-texts.tsx';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { Failed, Skeleton } from '../../../ui/states.tsx';
@@ -94,7 +94,7 @@ function MatchPrice(props: Props) {
   const t = useTranslations('shop');
   const roleName = useTranslations('session.roles');
   const hasTicket = isSoldByTicket(commerceType);
-  const amount = isPriceValid(values) ? fromTyped(values.price, values.currency) : null;
+  const amount = isPriceValid(values) ? parseAmount(values.price, values.currency) : null;
   const says = !hasTicket
     ? t(`match.pays.${commerceType as 'commerce_free_media'}`)
     : amount === null

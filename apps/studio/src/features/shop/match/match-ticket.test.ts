@@ -12,7 +12,7 @@ import {
   type MatchTicket,
 } from './match-ticket.ts';
 
-const words = { title: 'Match ticket', description: null, translations: {} };
+const texts = { title: 'Match ticket', description: null, translations: {} };
 
 /** A shop that checks versions as the server does. */
 function shopWith(products: readonly Partial<OperatorProduct>[] = []) {
@@ -71,7 +71,7 @@ const save = (
   price: string,
   currency = 'EUR',
 ): Promise<MatchTicket | null> =>
-  saveTicket(api, { eventId: 'final', ticket, values: { price, currency }, words });
+  saveTicket(api, { eventId: 'final', ticket, values: { price, currency }, texts });
 
 describe('the price of a match', () => {
   it('is that of a ticket for it, and nothing is sold without one', async () => {
@@ -79,7 +79,7 @@ describe('the price of a match', () => {
     expect(await save(api, null, ' ')).toBeNull();
     expect(stored.size).toBe(0);
     const ticket = await save(api, null, '4,99');
-    expect(ticket).toMatchObject({ eventId: 'final', price: 499, currency: 'EUR', ...words });
+    expect(ticket).toMatchObject({ eventId: 'final', price: 499, currency: 'EUR', ...texts });
     expect(priceValuesOf(ticket, 'GBP', 'de')).toEqual({ price: '4,99', currency: 'EUR' });
   });
 
@@ -127,7 +127,7 @@ describe('the price of a match', () => {
   });
 });
 
-it('a new ticket has the words of the most general one, and the currency of the shop', async () => {
+it('a new ticket has the title and description of the most general one, and the currency of the shop', async () => {
   const { api } = shopWith([
     { id: 'cup', type: 'PPV', eventId: null, identityIds: ['cup'], title: 'Cup', currency: 'GBP' },
     { id: 'any', type: 'PPV', eventId: null, identityIds: [], title: 'Any', currency: 'GBP' },
@@ -135,5 +135,5 @@ it('a new ticket has the words of the most general one, and the currency of the 
   ]);
   const { queryFn } = matchShopQuery(api, 'final');
   const shop = await (queryFn as unknown as () => Promise<unknown>)();
-  expect(shop).toMatchObject({ ticket: { id: 'own' }, words: { title: 'Any' }, currency: 'GBP' });
+  expect(shop).toMatchObject({ ticket: { id: 'own' }, texts: { title: 'Any' }, currency: 'GBP' });
 });

@@ -2,7 +2,7 @@ import type { OperatorProduct } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api.ts';
-import { fromTyped, toTyped } from '../../../lib/money.ts';
+import { parseAmount, amountInputText } from '../../../lib/money.ts';
 import { productsKey } from '../shop.api.ts';
 
 /** The ticket for one match only, whose price takes precedence over that of general tickets. */
@@ -20,32 +20,35 @@ export interface PriceValues {
 const isOnSale = (ticket: MatchTicket | null): ticket is MatchTicket =>
   ticket !== null && ticket.active && ticket.archivedAt === null;
 
-/** Returns the inputs of a match with this ticket; without one, in a currency that is sold in already. */
+/** Returns the values of a match with this ticket; without one, an empty price in the usual currency. */
 export const priceValuesOf = (
   ticket: MatchTicket | null,
   usualCurrency: string,
   locale: string,
 ): PriceValues =>
   isOnSale(ticket) && ticket.currency !== null
-    ? { price: toTyped(ticket.price, ticket.currency, locale), currency: ticket.currency }
+    ? { price: amountInputText(ticket.price, ticket.currency, locale), currency: ticket.currency }
     : { price: '', currency: ticket?.currency ?? usualCurrency };
 
-/** True for no price of its own, and for a price above zero: a match that costs nothing is free by its access. */
+/** True if the price is empty or above zero. A match that costs nothing has free access, not a price of zero. */
 export function isPriceValid({ price, currency }: PriceValues): boolean {
   if (price.trim() === '') return true;
-  const amount = fromTyped(price, currency) ?? 0;
+  const amount = parseAmount(price, currency) ?? 0;
   return amount > 0 && amount <= 100_000_000;
 }
 
 /** Data of the shop for the form of a match. */
 export interface MatchShop {
   readonly ticket: MatchTicket | null;
-  /** Name and description of a new ticket in all languages: those of a general one, if there is any. */
-  readonly words: Pick<OperatorProduct, 'title' | 'description' | 'translations'> | null;
+  /** Title and description of a new ticket in all languages: those of a general ticket; null if there is none. */
+  readonly texts: Pick<OperatorProduct, 'title' | 'description' | 'translations'> | null;
   readonly currency: string;
 }
 
-/** The shop as the form of a match needs it; of a new match without an id. */
+/**
+ * Loads the data of the shop for the form of a match.
+ * @param eventId null for a new match
+ */
 export const matchShopQuery = (api: ApiClient, eventId: string | null) =>
   queryOptions({
     queryKey: [...productsKey, 'of-match', eventId],
@@ -63,11 +66,11 @@ export const matchShopQuery = (api: ApiClient, eventId: string | null) =>
       const general = tickets.find(({ identityIds }) => identityIds.length === 0) ?? tickets[0];
       return {
         ticket: active.find(isOnSale) ?? active[0] ?? archived[0] ?? null,
-        words: general ?? null,
+        texts: general ?? null,
         currency: choices.find(({ currency }) => currency !== null)?.currency ?? 'EUR',
       };
     },
-    // The form of the match must not start from an outdated copy.
+    // The form must not start with outdated data.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -87,25 +90,25 @@ interface NewPrice {
   /** The ticket from which the edit started. */
   readonly ticket: MatchTicket | null;
   readonly values: PriceValues;
-  readonly words: Pick<OperatorProduct, 'title' | 'description' | 'translations'>;
+  readonly texts: Pick<OperatorProduct, 'title' | 'description' | 'translations'>;
 }
 
 /** Tickets for one match are listed after the products for many. */
 const ticketPosition = 1000;
 
-/** An id that a request that is sent again has too, so that a match never has two tickets; ids have 64 characters. */
+/** Derived from the match, so that a repeated request adds no second ticket. Ids have at most 64 characters. */
 const ticketIdOf = (eventId: string): string => `ticket-${eventId}`.slice(0, 64);
 
 /**
- * Sells a match at a price of its own, or no longer. Returns the ticket, which is unchanged if its price is. Throws
- * `TicketConflictError` if someone else was first.
+ * Gives a match a price of its own; with an empty price, removes it. Returns the ticket, the same one if the price has
+ * not changed. Throws `TicketConflictError` if someone else has changed it meanwhile.
  */
 export async function saveTicket(
   api: ApiClient,
-  { eventId, ticket, values, words }: NewPrice,
+  { eventId, ticket, values, texts }: NewPrice,
 ): Promise<MatchTicket | null> {
   const { currency } = values;
-  const price = values.price.trim() === '' ? null : fromTyped(values.price, currency);
+  const price = values.price.trim() === '' ? null : parseAmount(values.price, currency);
   const id = ticket?.id ?? ticketIdOf(eventId);
   const params = { id };
   const isSame = isOnSale(ticket)
@@ -114,7 +117,7 @@ export async function saveTicket(
   if (isSame) return ticket;
   try {
     if (ticket === null) {
-      const { title, description, translations } = words;
+      const { title, description, translations } = texts;
       const body = {
         id,
         title,
@@ -136,7 +139,7 @@ export async function saveTicket(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
     const { content } = await api.product.getForOperator({ params });
-    // An earlier request with the same price, whose response was lost.
+    // An earlier request has set the same price, and its response was lost.
     if (isOnSale(content) && content.price === price && content.currency === currency)
       return content;
     throw new TicketConflictError(content);

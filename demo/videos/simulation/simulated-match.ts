@@ -79,8 +79,8 @@ export interface CountedTick {
 }
 
 /** A finished simulation: all data for rendering and for the lists. */
-export interface Recording {
-  sport: VideoId;
+export interface SimulatedMatch {
+  videoId: VideoId;
   periods: VideoPeriod[];
   cast: CastMember[];
   ticks: TickState[];

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * Reloads a page in the browser if the server computed its days in another time zone. `zone` is the one
- * used by the server, or null if it does not matter.
+ * Loads the page's data again if the server divided it into the days of another time zone than the viewer's.
+ * @param zone the server's; null if no day depends on it
  */
-export function useViewerDays(zone: string | null): void {
+export function useReloadInViewerTimeZone(zone: string | null): void {
   const router = useRouter();
   useEffect(() => {
     if (zone === null || zone === new Intl.DateTimeFormat().resolvedOptions().timeZone) return;
