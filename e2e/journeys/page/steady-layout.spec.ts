@@ -49,6 +49,15 @@ for (const host of ['localhost', 'harbour.localhost', 'pxa.localhost'])
     expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
   });
 
+test('the hero of an arena has one height on a phone, so that what is below stays when another match takes its place', async ({
+  page,
+}) => {
+  await page.goto(onTenant('pxa.localhost', '/'));
+  // Not that of its content: a match that is to come has more lines than a live one.
+  const { height = 0 } = (await page.locator('.stage-panel').boundingBox()) ?? {};
+  expect(Math.round(height)).toBe(Math.round(0.6 * 844));
+});
+
 test('nothing moves on the pages of an account while they load', async ({ page }) => {
   await openSignedIn(page, emailOf('steady'), '/account/');
   for (const [path, heading] of [

@@ -26,7 +26,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     recording_ladder: _ladder,
     recording_storage: _storage,
     captions_of_minors: _captions,
-    legal: _legal,
+    legal,
     standings: _standings,
     embed_origins: sites,
     sports,
@@ -41,6 +41,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
   return {
     ...open,
     embedding,
+    ...(legal.email !== undefined && { contact_email: legal.email }),
     sports: presentSports(sports, locale),
     ...(shownNames.length > 0 && { division_names: Object.fromEntries(shownNames) }),
   };

@@ -373,6 +373,8 @@ export const publicTenantConfig = tenantConfig
   })
   // Says whether the tenant's clips may be embedded, but not which sites may do so.
   .extend({
+    /** Address for questions and refunds, that of the legal pages; absent without one. */
+    contact_email: z.string().optional(),
     embedding: z.enum(['nowhere', 'listed', 'anywhere']),
     sports: z.array(publicSport),
     /** Names of divisions in the language of the page, by their title; absent without any. */

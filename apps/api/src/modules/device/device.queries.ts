@@ -5,11 +5,23 @@ import type { DeviceTable } from './device.table.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;
 
+/** A device with when its last session was seen; null if it has none. */
+export type SeenDeviceRow = DeviceRow & { readonly seen_at: Date | null };
+
 /** Returns a user's devices, in the order they were added. */
-export const selectDevices = ({ trx, tenantId }: Scope, userId: string): Promise<DeviceRow[]> =>
+export const selectDevices = ({ trx, tenantId }: Scope, userId: string): Promise<SeenDeviceRow[]> =>
   trx
     .selectFrom('device')
     .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('token_family')
+        .select(({ fn }) => fn.max('token_family.seen_at').as('seen_at'))
+        .where('token_family.tenant_id', '=', tenantId)
+        .where('token_family.user_id', '=', userId)
+        .whereRef('token_family.device_row_id', '=', 'device.id')
+        .as('seen_at'),
+    )
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .orderBy('added_at')

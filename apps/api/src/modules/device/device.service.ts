@@ -15,10 +15,16 @@ import {
 
 export type ApiDevice = z.infer<typeof apiDevice>;
 
-const present = (row: DeviceRow): ApiDevice => ({
+/** Returns when a device was used last: its sessions are used after the sign-in that `updated_at` is of. */
+const lastUseOf = ({ updated_at: updatedAt, seen_at: seenAt = null }: UsedDeviceRow): Date =>
+  seenAt !== null && seenAt > updatedAt ? seenAt : updatedAt;
+
+type UsedDeviceRow = DeviceRow & { readonly seen_at?: Date | null };
+
+const present = (row: UsedDeviceRow): ApiDevice => ({
   _id: row.id,
   added: row.added_at.toISOString(),
-  updated: row.updated_at.toISOString(),
+  updated: lastUseOf(row).toISOString(),
   deviceId: row.device_id,
   deviceName: row.shown_name,
   ...(row.own_name !== null && { sentName: row.device_name }),

@@ -92,6 +92,22 @@ describe('check_current_device', () => {
     });
   });
 
+  it('a device was used last when its session was, also for a sign-in at the limit', async () => {
+    const { refresh } = await signedIn(api, name, { device: 'laptop' });
+    now += 3_600_000;
+    const exchanged = await api.signIn.exchangeToken({
+      body: {
+        subject_token: refresh,
+        subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
+        requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      },
+    });
+    const { body } = await check({ token: exchanged.body.token });
+    expect(body.content.devices.map(({ updated }) => updated)).toEqual([
+      new Date(now).toISOString(),
+    ]);
+  });
+
   it('[DEV-04] lists the devices in the order they were added', async () => {
     const { access, userId } = await signedIn(api, name, { device: 'laptop' });
     await signInOn(api, username, { device: 'phone' });

@@ -190,7 +190,7 @@ it('the receipt is mailed in the language of the purchase', async () => {
   const mails = await shop.api.mails();
   const mail = mails.findLast(({ to }) => to === ann.username);
   expect(mail?.subject).toMatch(/^Dein Beleg Nr\. \d+ von/);
-  expect(mail?.text).toContain('Title of ticket: Title of paid: 4,99');
+  expect(mail?.text).toContain('Title of ticket · Title of paid: 4,99');
 });
 
 it('products and purchases have a title in each language; receipts use the buyer’s', async () => {

@@ -112,7 +112,7 @@ describe('a card', () => {
     expect(stripe.requests.filter(({ form }) => form['amount'] !== undefined).at(-1)?.key).toBe(
       metadata['intent'],
     );
-    expect(description).toBe('Title of ticket: Title of paid');
+    expect(description).toBe('Title of ticket · Title of paid');
     // The second purchase reuses the customer. Stripe gets no other personal data.
     expect(stripe.requests.filter(({ path }) => path === '/v1/customers').at(-1)?.form).toEqual({
       'metadata[customer]': expect.stringMatching(/^c_/),

@@ -1,8 +1,9 @@
+import { ApiError } from '../../lib/api/api-error.ts';
 import { expect, it } from 'vitest';
 import { aClient, aTenant } from '../../features/testing.tsx';
 import { definePage, type AnyPage } from '../../lib/page/define-page.ts';
 import { aRouterContext } from '../testing.ts';
-import { loadPageData } from './page-loader.ts';
+import { loadPageData, notFoundOf } from './page-loader.ts';
 
 const page = definePage({
   load: async ({ defer }) => ({
@@ -43,4 +44,16 @@ it('in the browser, a part that failed is empty and not missing', async () => {
   const { data } = await load(false);
   expect(data).not.toHaveProperty('missing');
   expect(await (data as { clips: unknown }).clips).toEqual([]);
+});
+
+const contextOf = (code: string, status = 404) =>
+  notFoundOf(new ApiError({ status, code }))?.context ?? null;
+
+it('the not-found screen is that of what is missing, and a general one otherwise', () => {
+  expect(contextOf('event_not_found')).toBe('event');
+  expect(contextOf('clip_not_found')).toBe('event');
+  // The same for a list whose link was withdrawn, and for one that never existed.
+  expect(contextOf('clip_list_not_found')).toBe('clipList');
+  expect(contextOf('not_found')).toBe('page');
+  expect(contextOf('unavailable', 503)).toBeNull();
 });

@@ -1,7 +1,11 @@
 import type { ErrorCode } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { withResults } from '../../lib/api/with-results.ts';
-import { NotFoundError, type NotFoundDetails } from '../../lib/errors/not-found.ts';
+import {
+  NotFoundError,
+  type NotFoundContext,
+  type NotFoundDetails,
+} from '../../lib/errors/not-found.ts';
 import type { AnyPage, Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { withTimeout } from '../../lib/page/with-timeout.ts';
 import type { LinkState } from '../../lib/navigation/link-state.ts';
@@ -10,13 +14,18 @@ import type { RouterContext } from './router-context.ts';
 /** Maximum time that the server waits for deferred data, ms; then the page renders without it. */
 const deferredTimeoutMs = 2_000;
 
-const eventCodes: ReadonlySet<string> = new Set<ErrorCode>(['event_not_found', 'clip_not_found']);
+/** Contexts of the not-found screen by error code; `page` for all others. */
+const contexts: Partial<Record<string, NotFoundContext>> = {
+  event_not_found: 'event',
+  clip_not_found: 'event',
+  clip_list_not_found: 'clipList',
+} satisfies Partial<Record<ErrorCode, NotFoundContext>>;
 
 /** Returns the not-found details of a failure, or null for any other failure. */
 export function notFoundOf(error: unknown): NotFoundDetails | null {
   if (error instanceof NotFoundError) return error.details;
   if (error instanceof ApiError && error.status === 404) {
-    return { context: eventCodes.has(error.code) ? 'event' : 'page', message: null };
+    return { context: contexts[error.code] ?? 'page', message: null };
   }
   return null;
 }

@@ -369,7 +369,18 @@ describe('purchases of an account', () => {
   });
   const responses = {
     'purchase.listContracts': () =>
-      listOf([contract, { ...contract, id: 'c2', title: 'Cup Pass', state: 'trial' }]),
+      listOf([
+        contract,
+        { ...contract, id: 'c2', title: 'Cup Pass', state: 'trial' },
+        {
+          ...contract,
+          id: 'c3',
+          title: 'Canceled Pass',
+          state: 'ending',
+          trialDays: 7,
+          paidAmount: null,
+        },
+      ]),
     'purchase.listTickets': () => listOf([ticket, { ...ticket, isActive: false }]),
     'payment.getStoredCard': () => ({ content: card }),
   } as Parameters<typeof aClient>[0];
@@ -386,6 +397,7 @@ describe('purchases of an account', () => {
     expect(lost.slice(5)).toEqual([
       'your subscription Coast Pass, paid until December 24, 2026',
       'your free trial of Cup Pass, which runs until December 24, 2026',
+      'your free trial of Canceled Pass, which runs until December 24, 2026',
       'your ticket, even if the match is still to come',
       'your saved card ending in 4242',
     ]);

@@ -1,4 +1,4 @@
-import type { Account } from '@grandstand/contract';
+import type { Account, CustomerContract } from '@grandstand/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -38,6 +38,10 @@ const receiptsLink = (text: ReactNode) => (
   </AppLink>
 );
 
+/** True for a free trial, also after it was cancelled: nothing was paid for it. */
+const isTrial = ({ state, trialDays, paidAmount }: CustomerContract): boolean =>
+  state === 'trial' || (trialDays !== null && paidAmount === null);
+
 /** Subscriptions, trials, tickets and the card that end with the account. */
 function LostPurchases({
   purchases: { contracts, tickets, card },
@@ -51,7 +55,7 @@ function LostPurchases({
     <>
       {contracts.map((contract) => (
         <li key={contract.id}>
-          {t.rich(contract.state === 'trial' ? 'lostTrial' : 'lostPlan', {
+          {t.rich(isTrial(contract) ? 'lostTrial' : 'lostPlan', {
             name: isolated(words(contract).title),
             date:
               contract.endDate === null

@@ -244,6 +244,13 @@ it('the switch that shares a list shows a press at once', async () => {
   expect(shared).toHaveProperty('checked', true);
 });
 
+it('a list of clips leads its maker to the clips that can be added', async () => {
+  await open();
+  expect(screen.getByRole('link', { name: 'Add clips' }).getAttribute('href')).toBe(
+    '/selected/clips/',
+  );
+});
+
 it('a shared list has no tools for its other viewers', async () => {
   await open({ isOwn: false, visibility: 'link' });
   expect(rows()).toEqual(['one', 'two', 'three']);

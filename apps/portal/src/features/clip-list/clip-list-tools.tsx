@@ -2,10 +2,11 @@ import type { ClipListSummary, ClipListUpdateBody, EventListEntry } from '@grand
 import { maxClipListName } from '@grandstand/contract/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Globe, Pencil, Trash2 } from 'lucide-react';
+import { Globe, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/form/field.tsx';
@@ -131,6 +132,10 @@ export function ClipListTools({ list, privateClips, onChange, onShareClips }: Pr
       {name === null ? (
         <div className="flex flex-wrap gap-3">
           {isShared && <ShareButton title={list.name} />}
+          <AppLink to="/selected/clips" className={buttonClass('neutral')}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            {t('addClips')}
+          </AppLink>
           <button
             type="button"
             className={buttonClass('neutral')}

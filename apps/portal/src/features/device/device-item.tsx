@@ -28,6 +28,17 @@ interface Props {
   readonly action: ReactNode;
 }
 
+/** Returns when a device was used last: the viewer's own is in use now. */
+export function lastUseOf(
+  { isCurrent, updatedAt }: Device,
+  session: AccountSession | undefined,
+  now: number,
+): string {
+  if (isCurrent) return new Date(now).toISOString();
+  const seenAt = session?.lastSeenAt ?? updatedAt;
+  return Date.parse(seenAt) > Date.parse(updatedAt) ? seenAt : updatedAt;
+}
+
 /** One device: name, system, first and last use (DEV-01). */
 export function DeviceItem({
   device,
@@ -45,7 +56,7 @@ export function DeviceItem({
   // A name that was never changed has the system in it: "Chrome on Linux".
   const isSystemNamed = system !== '' && device.deviceName.includes(system);
   const country = useCountry(session?.lastCountry ?? null);
-  const lastUse = session?.lastSeenAt ?? device.updatedAt;
+  const lastUse = lastUseOf(device, session, now);
   const used = Date.parse(lastUse);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-4 last:border-0">

@@ -3,9 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { DeviceItem } from './device-item.tsx';
+import { DeviceItem, lastUseOf } from './device-item.tsx';
 
 interface Props {
   readonly devices: readonly Device[];
@@ -36,11 +37,11 @@ export function DeviceList({
   const errorText = useErrorText();
   const sessionOf = (device: Device) =>
     sessions.find(({ deviceId }) => deviceId === device.deviceId);
-  const lastUseOf = (device: Device) =>
-    Date.parse(sessionOf(device)?.lastSeenAt ?? device.updatedAt);
+  const now = useNow();
+  const usedAt = (device: Device) => Date.parse(lastUseOf(device, sessionOf(device), now));
   // The current device first, then by last use.
   const recent = devices.toSorted(
-    (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || lastUseOf(b) - lastUseOf(a),
+    (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || usedAt(b) - usedAt(a),
   );
   const listed = oldestFirst ? recent.toReversed() : recent;
   const [selected, setSelected] = useState<Device | null>(null);

@@ -1,4 +1,4 @@
-import type { ApiDevice } from '@grandstand/contract';
+import type { AccountSession, ApiDevice } from '@grandstand/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -64,6 +64,21 @@ describe('devices page', () => {
     expect(second?.textContent).toContain('Android 15');
     expect(second?.textContent).toMatch(/Last used (?:.+ ago|now)/);
     expect(second?.textContent).toMatch(/Added on Mar 1, 2026, \d+:\d\d/);
+  });
+
+  it('the viewer’s own device and its session are in use now, and any other was used when it was seen last', async () => {
+    signInForTest();
+    storeDevices([currentDevice(), phone]);
+    const seen = new Date(Date.parse(phone.updated) + 60_000).toISOString();
+    const session = { deviceId: 'phone', lastSeenAt: seen } as AccountSession;
+    await renderInPortal(
+      inSession(recordedActions(), <DevicesPage data={{ sessions: [session] }} />),
+      { api: aClient({}).api },
+    );
+    const usedAt = (name: string) =>
+      screen.getByText(name).closest('li')?.querySelector('time')?.getAttribute('dateTime') ?? '';
+    expect(usedAt('Firefox on Linux') > seen).toBe(true);
+    expect(usedAt('Chrome on Android')).toBe(seen);
   });
 
   it('[DEV-01] shows a system without a version once, if the name already has it', async () => {

@@ -29,7 +29,7 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
   const now = useNow();
   const country = useCountry(session.lastCountry);
   const name = session.lastAgent ?? session.deviceName ?? t('unknownBrowser');
-  const lastSeen = Math.min(Date.parse(session.lastSeenAt), now);
+  const lastSeen = session.isCurrent ? now : Math.min(Date.parse(session.lastSeenAt), now);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-4 last:border-0">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-hover text-muted">

@@ -1,15 +1,17 @@
 import { productWords } from '../../lib/i18n/product-words.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { ContractPage, type ContractPageData } from './subscription/contract-page.tsx';
-import { loadContract, loadStoredCard } from './purchase.api.ts';
+import { loadContract, loadReceiptNumber, loadStoredCard } from './purchase.api.ts';
 
 export const page = definePage<ContractPageData>({
   load: async ({ api, params }) => {
-    const [contract, card] = await Promise.all([
-      loadContract(api, params['id'] ?? ''),
+    const id = params['id'] ?? '';
+    const [contract, card, receipt] = await Promise.all([
+      loadContract(api, id),
       loadStoredCard(api),
+      loadReceiptNumber(api, id),
     ]);
-    return { contract, card };
+    return { contract, card, receipt };
   },
   title: (t) => t('ownPurchases.subscriptions'),
   head: ({ t, tenant, site, data }) => ({

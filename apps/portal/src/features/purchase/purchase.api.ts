@@ -147,6 +147,17 @@ export const loadContracts = async (
 export const loadReceipts = async (api: ApiClient, page: number): Promise<ListPage<Receipt>> =>
   listPageOf(await api.payment.listReceipts({ query: { page, next: true } }));
 
+/** Returns the number of the receipt of a purchase's last payment; null if it is not known. */
+export async function loadReceiptNumber(
+  api: ApiClient,
+  purchaseId: string,
+): Promise<number | null> {
+  // The newest receipts: what a viewer asks a refund for was bought lately.
+  const { entries } = await loadReceipts(api, 0).catch(() => ({ entries: [] as Receipt[] }));
+  const paid = entries.filter((one) => one.purchaseId === purchaseId && one.kind === 'payment');
+  return paid.length === 0 ? null : Math.max(...paid.map(({ number }) => number));
+}
+
 /** Returns a download link to a receipt, valid for a minute. Throws ApiError. */
 export const createReceiptLink = async (api: ApiClient, number: number): Promise<string> =>
   (await api.payment.createReceiptLink({ body: { number } })).content.url;

@@ -1,5 +1,5 @@
 /** The kind of content that could not be found; `page` unless more is known (RTE-38). */
-export type NotFoundContext = 'page' | 'event';
+export type NotFoundContext = 'page' | 'event' | 'clipList';
 
 export interface NotFoundDetails {
   readonly context: NotFoundContext;

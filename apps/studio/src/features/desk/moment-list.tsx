@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { readNumber } from './moment-panel.tsx';
 import type { DeskMoment, Side } from './tap.ts';
+import { timeText } from './time-text.ts';
 import type { DeskActions } from './use-desk-actions.ts';
 import type { Desk } from './use-desk.ts';
 import { useKindName } from './use-kind-name.ts';
@@ -51,9 +52,6 @@ function NumberForm({
     </form>
   );
 }
-
-const timeText = (time: number): string =>
-  `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;
 
 function Moments({ desk, actions, isOpen }: Props) {
   const [numbered, setNumbered] = useState<DeskMoment | null>(null);

@@ -99,7 +99,7 @@ export function ScorePanel({ desk, actions, isOpen, isCorrectable }: Props) {
       <Modal isOpen={isCorrecting} onClose={() => setIsCorrecting(false)} title={t('correctScore')}>
         <Suspense>
           <ScoreForm
-            score={view.score}
+            view={view}
             names={names}
             onSave={actions.setScore}
             onClose={() => setIsCorrecting(false)}

@@ -166,3 +166,36 @@ export function viewOf(event: ShownEvent, tags: readonly Tag[], taps: readonly T
   }
   return { status, score, clock, moments: moments.toSorted((a, b) => a.time - b.time) };
 }
+
+/** Title of the moment that a tap on the score makes, which pages show in the language of their viewer. */
+export const goalTitle = ({ home, away }: Score): string => `Goal ${home}–${away}`;
+
+/** Returns the score in the title of a goal's moment; null for a title that an operator or an import wrote. */
+function scoreOfGoal(title: string): Score | null {
+  const [, home, away] = /^Goal (\d+)–(\d+)$/.exec(title) ?? [];
+  return home === undefined || away === undefined
+    ? null
+    : { home: Number(home), away: Number(away) };
+}
+
+/**
+ * Returns the moments of goals that do not count after a correction of the score, the newest first: of each side
+ * whose score is lowered, as many of its latest goals as are taken away. Moments whose title was written by hand
+ * or imported, and those of goals that the lower score still has, stay.
+ */
+export function uncountedGoals(
+  { score: before, moments }: Pick<DeskView, 'score' | 'moments'>,
+  score: Score,
+): DeskMoment[] {
+  const newestFirst = moments.toReversed();
+  return (['home', 'away'] as const)
+    .flatMap((side) =>
+      newestFirst
+        .filter(({ type, side: of, title }) => {
+          const goal = type === 'goal' && of === side ? scoreOfGoal(title) : null;
+          return goal !== null && goal[side] > score[side];
+        })
+        .slice(0, Math.max(0, before[side] - score[side])),
+    )
+    .toSorted((a, b) => b.time - a.time);
+}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { clockAfter, halfMoments, type ClockStep } from './clock/clock-step.ts';
 import { rulesOf } from './sport-rules.ts';
 import {
+  goalTitle,
   readingAt,
   type ClockState,
   type DeskMoment,
@@ -30,7 +31,8 @@ interface Entry {
 
 export interface DeskActions {
   readonly addPoints: (side: Side, points: number) => void;
-  readonly setScore: (score: Score) => void;
+  /** Corrects the score. Also withdraws these moments, of goals that did not count. */
+  readonly setScore: (score: Score, uncounted: readonly DeskMoment[]) => void;
   readonly stepClock: (step: ClockStep) => void;
   readonly setClock: (reading: number) => void;
   readonly addMoment: (type: string, side: Side | null, playerNumber: number | null) => void;
@@ -44,6 +46,20 @@ export interface DeskActions {
   readonly undoable: string | null;
 }
 
+/** Returns the tap that adds a moment again, at its position, with this player. */
+const replacementOf = (
+  { type, side, title, time }: DeskMoment,
+  playerNumber: number | null,
+): Extract<TapAction, { kind: 'moment' }> => ({
+  kind: 'moment',
+  momentId: crypto.randomUUID(),
+  type,
+  side,
+  time,
+  ...(title !== '' && { title }),
+  ...(playerNumber !== null && { playerNumber }),
+});
+
 const isHalf = (step: ClockStep): step is (typeof halfMoments)[number] =>
   (halfMoments as readonly string[]).includes(step);
 
@@ -56,6 +72,8 @@ export function useDeskActions(desk: Desk): DeskActions {
   const kindName = useKindName(desk.event.sportType);
   const notices = Toast.useToastManager();
   const [entries, setEntries] = useState<readonly Entry[]>([]);
+  /** Ids of moments by those that they replaced. */
+  const [replacedBy] = useState(() => new Map<string, string>());
   const latest = useRef({ desk, entries });
   latest.current = { desk, entries };
   const { half, hasGoals } = rulesOf(desk.event.sportType);
@@ -65,11 +83,11 @@ export function useDeskActions(desk: Desk): DeskActions {
     setEntries((all) => all.filter((other) => other !== entry));
     const { queue } = latest.current.desk;
     // Each on its own: the server may have accepted one and refused another.
+    const opposites = entry.taps.map(({ id }, index) =>
+      queue.remove(id) ? undefined : entry.inverses[index]?.(),
+    );
     // The last one first: the clock runs again only once the match is live again.
-    for (const [index, { id }] of [...entry.taps.entries()].toReversed()) {
-      const inverse = entry.inverses[index];
-      if (!queue.remove(id) && inverse !== undefined) queue.add(inverse());
-    }
+    for (const opposite of opposites.toReversed()) if (opposite !== undefined) queue.add(opposite);
     notices.add({ title: t('undone', { what: entry.label }), timeout: 4000 });
   };
   const enter = (label: string, actions: readonly TapAction[], inverses: Entry['inverses']) => {
@@ -98,9 +116,37 @@ export function useDeskActions(desk: Desk): DeskActions {
   const isAfterEnd = (): { readonly isAfterEnd?: true } =>
     latest.current.desk.view.status === 'archived' ? { isAfterEnd: true } : {};
 
-  const withdrawn = (momentId: string) => (): TapAction => ({ kind: 'withdraw', momentId });
+  /** Returns the id of a moment now: a player's number that was set since then has replaced the moment. */
+  const presentId = (id: string): string => {
+    const { moments } = latest.current.desk.view;
+    let found = id;
+    for (let next: string | undefined = id; next !== undefined; next = replacedBy.get(next)) {
+      found = next;
+      if (moments.some((moment) => moment.id === next)) break;
+    }
+    return found;
+  };
+  const withdrawn = (momentId: string) => (): TapAction => ({
+    kind: 'withdraw',
+    momentId: presentId(momentId),
+  });
+  /** Withdraws the moment of a goal, also if another scorer has set the player's number since then. */
+  const goalWithdrawn =
+    ({ momentId, side, title }: Extract<TapAction, { kind: 'moment' }>) =>
+    (): TapAction => {
+      const { moments } = latest.current.desk.view;
+      const id = presentId(momentId);
+      const present = moments.some((moment) => moment.id === id)
+        ? undefined
+        : moments.findLast((other) => other.side === side && other.title === title);
+      return { kind: 'withdraw', momentId: present?.id ?? id };
+    };
 
-  const changeScore = (score: Score, goal: Extract<TapAction, { kind: 'moment' }> | null) => {
+  const changeScore = (
+    score: Score,
+    goal: Extract<TapAction, { kind: 'moment' }> | null,
+    uncounted: readonly DeskMoment[] = [],
+  ) => {
     const before = desk.view.score;
     const actions: TapAction[] = [
       {
@@ -112,7 +158,12 @@ export function useDeskActions(desk: Desk): DeskActions {
       },
     ];
     if (goal !== null) actions.push(goal);
-    enter(t('scored', { score: scoreText(score) }), actions, [
+    for (const { id } of uncounted) actions.push({ kind: 'withdraw', momentId: id });
+    const label =
+      uncounted.length === 0
+        ? t('scored', { score: scoreText(score) })
+        : t('scoredWithout', { score: scoreText(score), count: uncounted.length });
+    enter(label, actions, [
       // Points that others have scored since then stay.
       () => ({
         kind: 'score',
@@ -123,7 +174,12 @@ export function useDeskActions(desk: Desk): DeskActions {
         scoreBefore: currentScore(),
         ...isAfterEnd(),
       }),
-      ...(goal === null ? [] : [withdrawn(goal.momentId)]),
+      ...(goal === null ? [] : [goalWithdrawn(goal)]),
+      ...uncounted.map((moment) => () => {
+        const again = replacementOf(moment, moment.playerNumber);
+        replacedBy.set(moment.id, again.momentId);
+        return again;
+      }),
     ]);
   };
 
@@ -138,12 +194,12 @@ export function useDeskActions(desk: Desk): DeskActions {
               momentId: crypto.randomUUID(),
               type: 'goal',
               side,
-              title: `Goal ${score.home}–${score.away}`,
+              title: goalTitle(score),
             }
           : null,
       );
     },
-    setScore: (score) => changeScore(score, null),
+    setScore: (score, uncounted) => changeScore(score, null, uncounted),
     stepClock(step) {
       const before = desk.view.clock;
       const clock: TapAction = { kind: 'clock', ...clockAfter(step, half) };
@@ -176,22 +232,22 @@ export function useDeskActions(desk: Desk): DeskActions {
         [withdrawn(momentId)],
       );
     },
-    setPlayer({ id, type, side, title, time, playerNumber: before }, playerNumber) {
+    setPlayer(moment, playerNumber) {
+      const { id, type, playerNumber: before } = moment;
       if (before === playerNumber) return;
-      const replacement = (number: number | null): Extract<TapAction, { kind: 'moment' }> => ({
-        kind: 'moment',
-        momentId: crypto.randomUUID(),
-        type,
-        side,
-        time,
-        ...(title !== '' && { title }),
-        ...(number !== null && { playerNumber: number }),
-      });
-      const added = replacement(playerNumber);
+      const added = replacementOf(moment, playerNumber);
+      replacedBy.set(id, added.momentId);
       enter(
         t('marked', { what: kindName(type) }),
         [added, { kind: 'withdraw', momentId: id }],
-        [withdrawn(added.momentId), () => replacement(before)],
+        [
+          withdrawn(added.momentId),
+          () => {
+            const again = replacementOf(moment, before);
+            replacedBy.set(added.momentId, again.momentId);
+            return again;
+          },
+        ],
       );
     },
     withdrawMoment(id) {

@@ -46,14 +46,18 @@ export function TimeDisplay() {
     }
     const withHours = seekable.end >= 3600;
     const position = clockText(currentTime - seekable.start, withHours);
-    return `${position} / ${clockText(rangeLength(seekable), withHours)}`;
+    const length = rangeLength(seekable);
+    // A video plays before its length is known: then only the position shows.
+    return length > 0 ? `${position} / ${clockText(length, withHours)}` : position;
   });
   if (text === '') return null;
   const [position, length] = text.split(' / ');
   return (
     <span className="gsp-clock" dir="ltr">
       {position}
-      {!live && !hidesLength && <span className="gsp-clock-length"> / {length}</span>}
+      {!live && !hidesLength && length !== undefined && (
+        <span className="gsp-clock-length"> / {length}</span>
+      )}
     </span>
   );
 }

@@ -35,7 +35,7 @@ export const titleIn = (
   locale: PurchaseRow['locale'],
 ): string => translations[locale]?.title ?? title;
 
-/** Returns the title of a purchase on a receipt, in its language. */
+/** Returns the title of a purchase on a receipt, in its language; without a colon, since mails set one behind it. */
 export async function titleOfPurchase(
   scope: Scope,
   { event_id: eventId, locale }: Pick<PurchaseRow, 'event_id' | 'locale'>,
@@ -43,7 +43,7 @@ export async function titleOfPurchase(
 ): Promise<string> {
   const title = eventId === null ? null : await titleInMessage(scope, eventId);
   const name = titleIn(product, locale);
-  return title === null ? name : `${name}: ${title}`;
+  return title === null ? name : `${name} · ${title}`;
 }
 
 /** Returns what a payment for a purchase counts as in the figures: today's day, its item and its tax. */

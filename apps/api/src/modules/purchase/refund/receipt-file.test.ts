@@ -67,7 +67,7 @@ it('[ACC-09] a receipt is an HTML file for its owner, in the language of the pag
     'Alpha Ltd &amp; Co',
     'VAT &lt;1&gt;',
     ann.username,
-    'Title of ticket: Title of paid',
+    'Title of ticket · Title of paid',
     '€4.99',
     'November 21, 2026',
     'Visa <bdi dir="ltr">•••• 4242</bdi>',

@@ -46,7 +46,7 @@ it('a refund of a ticket is mailed once: the amount, the match, how the money re
   const [mail, ...others] = await mailsAfter(1);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Your refund from The alpha league: €4.99');
-  expect(mail?.text).toContain('Title of ticket: Title of paid: we refunded €4.99.');
+  expect(mail?.text).toContain('Title of ticket · Title of paid: we refunded €4.99.');
   expect(mail?.text).toContain(
     'The money goes back the way it came, which can take a few days. Your access has ended.',
   );

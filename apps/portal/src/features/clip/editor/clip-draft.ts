@@ -1,5 +1,5 @@
 /** A clip draft: two times within a range of the video, all in ms of the video. */
-import { maxClipMs, minClipMs } from '@grandstand/contract/constants';
+import { maxClipMs } from '@grandstand/contract/constants';
 
 export interface TimeRange {
   readonly fromMs: number;
@@ -19,6 +19,11 @@ export type Handle = 'start' | 'end';
 export const zooms = [20_000, 60_000, 180_000, 600_000, maxClipMs] as const;
 /** One frame at 25 fps, ms. */
 export const frameMs = 40;
+/**
+ * Shortest clip that its ends can be moved to, ms: shorter ones show nothing. The backend also stores shorter ones,
+ * of other clients.
+ */
+export const shortestClipMs = 1000;
 /** Length of a new draft, ms. */
 const initialLengthMs = 30_000;
 /** Minimum length of a new draft at the start of the video, ms. */
@@ -58,10 +63,10 @@ export function draftAround(
   moment: { readonly startMs: number; readonly endMs: number },
   range: TimeRange,
 ): ClipDraft {
-  const startMs = clamp(moment.startMs - leadMs, range.fromMs, range.toMs - minClipMs);
+  const startMs = clamp(moment.startMs - leadMs, range.fromMs, range.toMs - shortestClipMs);
   const endMs = clamp(
     Math.max(moment.startMs, moment.endMs) + tailMs,
-    startMs + minClipMs,
+    startMs + shortestClipMs,
     Math.min(range.toMs, startMs + maxClipMs),
   );
   return { startMs, endMs, shown: rangeAround(startMs, endMs, zooms[1], range) };
@@ -80,11 +85,11 @@ export function moveEnd(
 ): ClipDraft {
   let { startMs, endMs } = draft;
   if (handle === 'start') {
-    startMs = clamp(toMs, range.fromMs, range.toMs - minClipMs);
-    endMs = clamp(endMs, startMs + minClipMs, startMs + longestMs);
+    startMs = clamp(toMs, range.fromMs, range.toMs - shortestClipMs);
+    endMs = clamp(endMs, startMs + shortestClipMs, startMs + longestMs);
   } else {
-    endMs = clamp(toMs, range.fromMs + minClipMs, range.toMs);
-    startMs = clamp(startMs, endMs - longestMs, endMs - minClipMs);
+    endMs = clamp(toMs, range.fromMs + shortestClipMs, range.toMs);
+    startMs = clamp(startMs, endMs - longestMs, endMs - shortestClipMs);
   }
   const { shown } = draft;
   const isVisible = startMs >= shown.fromMs && endMs <= shown.toMs;

@@ -22,6 +22,8 @@ interface Props {
    * that the colours behind it do not show first.
    */
   readonly first?: boolean;
+  /** Called when a frame has failed to load, and when one has loaded. */
+  readonly onMissing?: (isMissing: boolean) => void;
 }
 
 /**
@@ -29,7 +31,7 @@ interface Props {
  * load. A frame that is not the first picture is only in the browser: it must not load before the pictures of
  * a cached page.
  */
-export function LiveStill({ event, first = false }: Props) {
+export function LiveStill({ event, first = false, onMissing }: Props) {
   const now = useNow(refreshMs);
   const collected = useContext(CollectedTagsContext);
   const image = useRef<HTMLImageElement>(null);
@@ -41,9 +43,11 @@ export function LiveStill({ event, first = false }: Props) {
     mountedAt.current = Date.now();
     // The image of the server may have failed before hydration.
     const { current } = image;
-    if (current !== null && current.complete && current.naturalWidth === 0)
+    if (current !== null && current.complete && current.naturalWidth === 0) {
       setFrame({ query: '', isPending: false, isShown: false });
-  }, []);
+      onMissing?.(true);
+    }
+  }, [onMissing]);
   useEffect(() => {
     const isComplete = image.current?.complete === true;
     setFrame((current) => {
@@ -73,8 +77,14 @@ export function LiveStill({ event, first = false }: Props) {
       decoding={first ? 'sync' : 'async'}
       data-live-still
       className={clsx('card-still', !frame.isShown && 'opacity-0')}
-      onLoad={() => setFrame({ ...frame, isPending: false, isShown: true })}
-      onError={() => setFrame({ ...frame, isPending: false, isShown: false })}
+      onLoad={() => {
+        setFrame({ ...frame, isPending: false, isShown: true });
+        onMissing?.(false);
+      }}
+      onError={() => {
+        setFrame({ ...frame, isPending: false, isShown: false });
+        onMissing?.(true);
+      }}
     />
   );
 }

@@ -51,8 +51,9 @@ export function StartedPlayback({
     const sides = sidesOf(data);
     const isMatch = model.status === 'vod' && data.source.clip === null;
     if (sides === null || !isMatch) return onGoals([]);
-    // No marker for a future goal: its position alone would reveal it.
-    const goals = goalsOf(data.scoreTimeline.slice(0, reached));
+    // No marker for a future goal: its position alone would reveal it. None for one that a later score takes back.
+    const reachedTime = data.scoreTimeline[reached - 1]?.time ?? -1;
+    const goals = goalsOf(data.scoreTimeline).filter(({ time }) => time <= reachedTime);
     return onGoals(
       goals.map(({ time, side, home, away }) => ({
         id: `goal-${time}`,

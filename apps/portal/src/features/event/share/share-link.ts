@@ -1,4 +1,5 @@
 import type { useTranslations } from 'use-intl/react';
+import { shareAddress, shownAddressMs } from '../../../lib/page/share-address.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 
 /** Query parameter for the start position, whole seconds. */
@@ -20,18 +21,8 @@ export async function shareLink(
   if (at !== null) page.searchParams.set(startParameter, String(Math.floor(at)));
   if (page.search !== '' && !page.pathname.endsWith('/')) page.pathname += '/';
   const url = page.href;
-  if (typeof navigator.share === 'function') {
-    try {
-      await navigator.share({ title, url });
-    } catch {
-      // The viewer closed the share sheet: not an error.
-    }
-    return;
-  }
-  try {
-    await navigator.clipboard.writeText(url);
-    showToast({ message: t('copied') });
-  } catch {
-    showToast({ message: t('copyFailed'), type: 'danger' });
-  }
+  const outcome = await shareAddress(url, title);
+  if (outcome === 'copied') showToast({ message: t('copied') });
+  if (outcome === 'refused')
+    showToast({ message: `${t('copyFailed')}: ${url}`, type: 'danger', duration: shownAddressMs });
 }

@@ -43,6 +43,20 @@ it('the frame of the hero is the newest one at once, shows as soon as it loads, 
   expect(frame?.className).toContain('opacity-0');
 });
 
+it('the hero of a live match without a frame shows no empty picture, and the frame once there is one', async () => {
+  for (const form of ['panel', 'stage'] as const) {
+    await hero(form, { stillUrl: still });
+    const frame = document.querySelector('[data-live-still]') as HTMLImageElement;
+    const picture = frame.closest('[data-card-picture]');
+    expect(picture?.className).not.toContain('invisible');
+    fireEvent.error(frame);
+    expect(picture?.className).toContain('invisible');
+    fireEvent.load(frame);
+    expect(picture?.className).not.toContain('invisible');
+    cleanup();
+  }
+});
+
 it('the frame of the hero is in the HTML of the server', async () => {
   const { root } = await renderedInPortal(() => (
     <Hero event={anEntry({ eventStatus: 'live', stillUrl: still })} />

@@ -33,21 +33,30 @@ interface PictureProps extends Props {
   readonly src: string | null;
   readonly sizes: string;
   readonly className: string;
+  /** True if the colours of the teams fill its place while there is no picture. */
+  readonly keepsPlace?: boolean;
 }
 
-/** The picture of the match; its current frame while it is live. */
-const HeroPicture = ({ event, src, sizes, className }: PictureProps) => (
-  <span data-card-picture className={clsx('block min-h-0', className)}>
-    <Picture
-      src={src}
-      first
-      sizes={sizes}
-      tints={[event.team1?.Color ?? null, event.team2?.Color ?? null]}
-      className="size-full aspect-auto!"
-    />
-    {event.eventStatus === 'live' && <LiveStill event={event} first />}
-  </span>
-);
+/**
+ * The picture of the match; its current frame while it is live. Without either, the colours of the hero show alone, in
+ * place of an empty frame.
+ */
+function HeroPicture({ event, src, sizes, className, keepsPlace = false }: PictureProps) {
+  const [isMissing, setMissing] = useState(false);
+  const isEmpty = isMissing && !keepsPlace && src === null && event.eventStatus === 'live';
+  return (
+    <span data-card-picture className={clsx('block min-h-0', isEmpty && 'invisible', className)}>
+      <Picture
+        src={src}
+        first
+        sizes={sizes}
+        tints={[event.team1?.Color ?? null, event.team2?.Color ?? null]}
+        className="size-full aspect-auto!"
+      />
+      {event.eventStatus === 'live' && <LiveStill event={event} first onMissing={setMissing} />}
+    </span>
+  );
+}
 
 /** The state, the minute and the competition. */
 function HeroLine({ event, className }: Props & { readonly className?: string }) {
@@ -160,6 +169,7 @@ function MatchdayHero({ event, hasPicturePlace }: FormProps) {
         <HeroPicture
           event={event}
           src={photo}
+          keepsPlace
           sizes="(min-width: 48rem) 55vw, 100vw"
           className={clsx('relative isolate overflow-hidden', !hasPicturePlace && 'max-md:hidden')}
         />

@@ -99,6 +99,35 @@ describe('paying with a new card', () => {
     await waitFor(() => expect(total()).toContain('then €2.49'));
   });
 
+  it('the terms and the total state what is paid now with a coupon, and what at renewal', async () => {
+    const opened = async (periods: number | null, offer = aPass()) => {
+      cleanup();
+      const discount = { percent: 50, amount: null, currency: null, periods };
+      await open(passPage(offer), {
+        'accessCode.checkCoupon': () => ({
+          content: { discount, price: 249, fullPrice: 499, currency: 'EUR', needsNoCard: false },
+        }),
+      });
+      await userEvent.click(screen.getByText('I have a discount code'));
+      await userEvent.type(screen.getByLabelText('Discount code'), 'HALF-HALF-HALF');
+      await press('Apply');
+      await screen.findByRole('button', { name: 'Remove code' });
+      return screen.getByRole('region', { name: 'Your order' }).textContent;
+    };
+    const once = await opened(1);
+    expect(once).toContain('First payment €2.49 with your code, then €4.99 per month until');
+    expect(once).toContain('Total todaythen €4.99 per month€2.49');
+    const thrice = await opened(3);
+    expect(thrice).toContain('First 3 payments €2.49 each with your code, then €4.99 per month');
+    expect(thrice).toContain('Total todaythen €2.49 per month€2.49');
+    const always = await opened(null);
+    expect(always).toContain('€2.49 per month until you cancel');
+    expect(always).not.toContain('€4.99');
+    const trial = await opened(1, aPass({ trialDays: 7 }));
+    expect(trial).toContain('7 days freeFirst payment €2.49 with your code, then €4.99 per month');
+    expect(trial).toContain('Total todaythen €2.49 per month€0.00');
+  });
+
   it('the order states the tax that the total includes, after a coupon too', async () => {
     const discount = { percent: 50, amount: null, currency: null, periods: 3 };
     await open(passPage(aPass({ taxRate: 19 })), {

@@ -22,7 +22,13 @@ export function Order({ offer, event, coupon }: Props) {
   const period = usePeriod();
   const { title } = useProductWords()(offer);
   const format = useFormatter();
-  const total = offer.trialDays === null ? (coupon?.terms.price ?? offer.price) : 0;
+  const first = coupon?.terms.price ?? offer.price;
+  const isTrial = offer.trialDays !== null;
+  const total = isTrial ? 0 : first;
+  const discounted =
+    coupon === null ? null : { price: first, periods: coupon.terms.discount.periods };
+  // A coupon lowers the first payments, or all: after a trial, the next one is the first.
+  const next = !isTrial && discounted?.periods === 1 ? offer.price : first;
   const rate = offer.taxRate ?? 0;
   const tax = Math.round((total * rate) / (100 + rate));
   return (
@@ -37,18 +43,18 @@ export function Order({ offer, event, coupon }: Props) {
         <h2 className="font-semibold md:text-lg">
           <bdi>{title}</bdi>
         </h2>
-        <OfferFacts offer={offer} />
+        <OfferFacts offer={offer} discounted={discounted} />
       </div>
       <dl className="flex items-end justify-between gap-4 border-t border-line pt-3 md:pt-4">
         <dt className="grid">
           <span className="font-semibold">{t('totalNow')}</span>
           <span className="text-sm text-muted">
-            {offer.trialDays === null
-              ? period(offer)
-              : tPurchase('thenPrice', {
-                  price: price({ ...offer, price: coupon?.terms.price ?? offer.price }),
+            {isTrial || (coupon !== null && offer.autoRenew)
+              ? tPurchase('thenPrice', {
+                  price: price({ ...offer, price: next }),
                   period: period(offer),
-                })}
+                })
+              : period(offer)}
           </span>
         </dt>
         <dd className="score text-3xl leading-tight">{price({ ...offer, price: total })}</dd>

@@ -1,3 +1,4 @@
+import type { Receipt } from '@grandstand/contract';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -60,11 +61,12 @@ async function open(
   page: ReactNode,
   responses: Parameters<typeof aClient>[0] = {},
   hub: ConnectedHub | null = null,
+  shownTenant = tenant,
 ) {
   const client = aClient(responses);
   const { router } = await renderInPortal(page, {
     api: client.api,
-    tenant,
+    tenant: shownTenant,
     hub,
     path: '/payment/',
   });
@@ -334,6 +336,32 @@ describe('purchases of a viewer', () => {
     await open(<TicketPage data={{ ticket: aTicket() }} />);
     expect(hrefOf('Go to the match')).toBe('/events/match-1/');
     expect(screen.queryByText('The payment was refunded')).toBeNull();
+  });
+
+  it('the page of a ticket asks the tenant for a refund by a mail that names the receipt', async () => {
+    const receipt = (number: number, purchaseId: string, kind = 'payment') =>
+      ({ number, purchaseId, kind }) as Receipt;
+    const { api } = aClient({
+      'purchase.getTicket': () => ({ content: aTicket() }),
+      'payment.listReceipts': () =>
+        aPage([receipt(14, 'another'), receipt(12, 'purchase-1'), receipt(9, 'another')]),
+    });
+    const data = await ticketPage.load?.(loadContext({ api, params: { id: 'purchase-1' } }));
+    const club = aTenant({ contact_email: 'help@club.example', name: 'Testers United' });
+    await open(<TicketPage data={data as TicketPageData} />, {}, null, club);
+    expect(screen.getByText(/^Testers United decides on refunds/).textContent).toContain(
+      'Write to help@club.example and name number 12.',
+    );
+    const href = hrefOf('Ask for a refund') ?? '';
+    expect(href.startsWith('mailto:help@club.example?subject=')).toBe(true);
+    expect(decodeURIComponent(href)).toContain('number 12');
+    cleanup();
+    // A tenant without an address: its terms tell how.
+    await open(<TicketPage data={{ ticket: aTicket() }} />);
+    expect(hrefOf('terms')).toBe('/terms/');
+    cleanup();
+    await open(<TicketPage data={{ ticket: aTicket({ isRefunded: true }) }} />);
+    expect(screen.queryByText('Is something wrong?')).toBeNull();
   });
 
   it('the page of a refunded ticket states the refund', async () => {

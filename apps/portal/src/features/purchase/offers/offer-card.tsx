@@ -17,18 +17,36 @@ interface OfferProps {
   readonly offer: Offer;
 }
 
-/** Returns the terms of a subscription: how it renews or ends. Null for a ticket. */
-export function useTerms(): (offer: Offer) => string | null {
+/** A coupon's price of the payments that it lowers, in minor currency units. */
+interface DiscountedPrice {
+  readonly price: number;
+  /** How many payments it lowers; null for all. */
+  readonly periods: number | null;
+}
+
+/**
+ * Returns the terms of a subscription: how it renews or ends, and with a coupon also what its first payments cost.
+ * None for a ticket.
+ */
+function useTerms(): (offer: Offer, discounted: DiscountedPrice | null) => string[] {
   const t = useTranslations('purchase');
   const price = usePrice();
   const period = usePeriod();
-  return (offer) => {
-    if (offer.type === 'PPV') return null;
-    if (!offer.autoRenew) return t('ends');
-    const terms = { price: price(offer), period: period(offer) };
-    return offer.trialDays === null
-      ? t('renews', terms)
-      : t('trialTerms', { ...terms, days: offer.trialDays });
+  return (offer, discounted) => {
+    const { type, autoRenew, trialDays } = offer;
+    if (type === 'PPV') return [];
+    if (!autoRenew) return [t('ends')];
+    const first = price({ ...offer, price: discounted?.price ?? offer.price });
+    const terms = { price: first, period: period(offer) };
+    const periods = discounted?.periods ?? null;
+    if (periods === null)
+      return [
+        trialDays === null ? t('renews', terms) : t('trialTerms', { ...terms, days: trialDays }),
+      ];
+    return [
+      ...(trialDays === null ? [] : [t('daysFree', { days: trialDays })]),
+      t('renewsWithCode', { ...terms, full: price(offer), count: periods }),
+    ];
   };
 }
 
@@ -64,9 +82,12 @@ const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 );
 
 /** What an offer covers, for how long, and how it renews. */
-export function OfferFacts({ offer }: OfferProps) {
+export function OfferFacts({
+  offer,
+  discounted = null,
+}: OfferProps & { readonly discounted?: DiscountedPrice | null }) {
   const { description } = useProductWords()(offer);
-  const terms = useTerms()(offer);
+  const terms = useTerms()(offer, discounted);
   const hasItems = offer.allowedAccessIdentityItems.length > 0;
   return (
     <ul className="grid content-start gap-2 text-sm text-muted">
@@ -82,7 +103,11 @@ export function OfferFacts({ offer }: OfferProps) {
           <CoveredItems items={offer.allowedAccessIdentityItems} />
         </Fact>
       )}
-      {terms !== null && <Fact icon={offer.autoRenew ? RefreshCw : CalendarClock}>{terms}</Fact>}
+      {terms.map((term) => (
+        <Fact key={term} icon={offer.autoRenew ? RefreshCw : CalendarClock}>
+          {term}
+        </Fact>
+      ))}
     </ul>
   );
 }

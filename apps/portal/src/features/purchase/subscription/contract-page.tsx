@@ -16,12 +16,15 @@ import { DescriptionList } from '../ticket/description-list.tsx';
 import { CoveredItems } from '../offers/covered-items.tsx';
 import { useDiscount, usePeriod } from '../offers/price.ts';
 import { cancelContract, pauseContract, resumeContract } from '../purchase.api.ts';
+import { RefundRequest } from '../ticket/refund-request.tsx';
 import { RefundNotice, StateBadge, useNextText } from '../ticket/purchase-state.tsx';
 
 export interface ContractPageData {
   readonly contract: CustomerContract;
   /** The card for renewals; absent if there is none or it is unknown. */
   readonly card?: StoredCard | null;
+  /** Number of the receipt of its last payment; null or absent if it is not known. */
+  readonly receipt?: number | null;
 }
 
 /** One subscription: product, state and actions. */
@@ -40,7 +43,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   useEffect(() => {
     if (contract !== data.contract) details.current?.focus();
   }, [contract, data.contract]);
-  const { card = null } = data;
+  const { card = null, receipt = null } = data;
   const discount = useDiscount();
   const date = (at: string | null) => at && format.dateTime(new Date(at), { dateStyle: 'long' });
   const can = (action: CustomerContract['actions'][number]) => contract.actions.includes(action);
@@ -138,6 +141,9 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
           )}
         </div>
       </section>
+      {(contract.paidAmount ?? 0) > 0 && contract.isRefunded !== true && (
+        <RefundRequest title={words(contract).title} purchaseId={contract.id} receipt={receipt} />
+      )}
       {can('card') && <ContractPayment contract={contract} card={card} />}
     </AccountFrame>
   );

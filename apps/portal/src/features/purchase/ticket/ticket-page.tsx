@@ -9,17 +9,20 @@ import { buttonClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { OrderMatch, type OrderEvent } from '../checkout/order-match.tsx';
 import { DescriptionList } from './description-list.tsx';
+import { RefundRequest } from './refund-request.tsx';
 import { RefundNotice, StateBadge, useNextText } from './purchase-state.tsx';
 
 export interface TicketPageData {
   readonly ticket: Ticket;
   /** Its event; null if there is none any more or it could not be loaded. */
   readonly event?: OrderEvent | null;
+  /** Number of its receipt; null or absent if it is not known. */
+  readonly receipt?: number | null;
 }
 
 /** One ticket, with a link to its event. */
 export function TicketPage({ data }: { readonly data: TicketPageData }) {
-  const { ticket, event = null } = data;
+  const { ticket, event = null, receipt = null } = data;
   const t = useTranslations('ownPurchases');
   const format = useFormatter();
   const price = usePrice();
@@ -64,6 +67,9 @@ export function TicketPage({ data }: { readonly data: TicketPageData }) {
           </div>
         )}
       </section>
+      {lastPayment !== null && ticket.isRefunded !== true && (
+        <RefundRequest title={eventTitle ?? title} purchaseId={ticket.id} receipt={receipt} />
+      )}
     </AccountFrame>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { CredentialsForm } from '../form/credentials-form.tsx';
 import { LinkForm, ProviderPanel } from '../provider/provider-panel.tsx';
+import { PurchaseTarget, purchaseTargetOf } from './purchase-target.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { useProviderSignIn } from '../provider/use-provider-sign-in.ts';
 import { useReturn } from './use-return.ts';
@@ -34,14 +35,11 @@ function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
   );
 }
 
-/** True if the sign-in continues to a checkout. */
-const leadsToPurchase = (redirect: string | null): boolean =>
-  redirect !== null && /^\/account\/(?:ppv|subscription)\/buy\//.test(redirect);
-
 /** Signs in, with a provider of the tenant or with email and password. */
 export function SignInPage({ data }: { readonly data: SignInNotices }) {
   const t = useTranslations();
   const { redirect, go } = useReturn();
+  const target = purchaseTargetOf(redirect);
   const signIn = useProviderSignIn({
     mode: 'signin',
     returnTo: redirect ?? '/',
@@ -49,8 +47,9 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
   });
   return (
     <>
-      {/* The redirect is known after hydration: of the texts, only the heading depends on it. */}
-      <SignInHeading title={t(leadsToPurchase(redirect) ? 'signIn.buyTitle' : 'signIn.title')} />
+      {/* The redirect is known after hydration: of the texts, only these depend on it. */}
+      <SignInHeading title={t(target === null ? 'signIn.title' : 'signIn.buyTitle')} />
+      {target !== null && <PurchaseTarget target={target} />}
       <Notices {...data} />
       {signIn.flow.state === 'link' ? (
         <div className="mt-6">

@@ -7,7 +7,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../../lib/session/index.ts';
 import { recordedActions } from '../../../lib/session/testing.ts';
 import type { SessionActions } from '../../../lib/session/store/session-actions.ts';
-import { aClient, renderInPortal } from '../../testing.tsx';
+import { aClient, anEvent, anOffer, renderInPortal } from '../../testing.tsx';
 import { errors as texts } from '../../../../locales/en/error.json' with { type: 'json' };
 import { deviceId } from '../../../lib/session/device/device-id.ts';
 import { LinkPage } from './link-page.tsx';
@@ -86,6 +86,35 @@ describe('sign-in page', () => {
     expect(await headingAt('/account/subscription/buy/month/')).toBe('Log in to buy');
     expect(await headingAt('/account/subscription/')).toBe('Log in');
     expect(await headingAt('https://evil.example/account/ppv/buy/x')).toBe('Log in');
+  });
+
+  it('names the match and the product that the viewer goes on to buy', async () => {
+    const offer = anOffer();
+    const { api } = aClient({
+      'event.get': () => ({ content: anEvent({ title: 'Harbour – Borough' }) }),
+      'product.getOptions': () => ({ content: { offers: [offer] } }),
+      'product.getSubscription': () => ({
+        content: anOffer({ title: 'Coast Pass', type: 'CVOD', price: 499 }),
+      }),
+    });
+    const openAt = async (redirect: string, shown = page) => {
+      cleanup();
+      const path = `/auth/login/?redirect=${encodeURIComponent(redirect)}`;
+      await renderInPortal(
+        <SessionActionsProvider value={recordedActions()}>{shown}</SessionActionsProvider>,
+        { path, api },
+      );
+    };
+    await openAt('/account/ppv/buy/match-1/');
+    expect(await screen.findByText('Harbour – Borough')).toBeTruthy();
+    expect(screen.getByText('Match ticket').parentElement?.textContent).toBe(
+      'Match ticket · €5.99',
+    );
+    await openAt('/account/subscription/buy/pass/?event=match-1');
+    expect(await screen.findByText('Harbour – Borough')).toBeTruthy();
+    expect(screen.getByText('Coast Pass').parentElement?.textContent).toBe('Coast Pass · €4.99');
+    await openAt('/account/ppv/buy/match-1/', <SignUpPage />);
+    expect(await screen.findByText('Harbour – Borough')).toBeTruthy();
   });
 
   it('[RTE-34] shows that the session has expired', async () => {

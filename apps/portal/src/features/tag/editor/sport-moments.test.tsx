@@ -1,6 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useIsTaskOpen } from '../../../lib/page/uninterrupted-task.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { aTenant, anEvent, renderInPortal } from '../../testing.tsx';
 import { localizedTitle } from '../list/localized-title.ts';
@@ -53,6 +54,25 @@ it('a sport without kinds offers the most frequent built-in ones, as does one th
   expect(await offered('football')).toEqual(builtInNames);
   cleanup();
   expect(await offered('curling')).toEqual(builtInNames);
+});
+
+it('no prompt covers the page of a viewer who has begun to mark moments', async () => {
+  const State = () => <p>{`Task: ${useIsTaskOpen()}`}</p>;
+  await renderInPortal(
+    <>
+      <State />
+      <Maker sport="football" />
+    </>,
+    { tenant },
+  );
+  const isTaskOpen = () => screen.getByText(/^Task: /).textContent;
+  expect(isTaskOpen()).toBe('Task: false');
+  fireEvent.click(screen.getByRole('button', { name: 'Goal' }));
+  expect(isTaskOpen()).toBe('Task: true');
+  // Marked: the viewer watches for the next one.
+  fireEvent.click(screen.getByRole('button', { name: 'No team' }));
+  expect(screen.getByRole('button', { name: 'Goal' })).toBeDefined();
+  expect(isTaskOpen()).toBe('Task: true');
 });
 
 it('an unknown kind is named as a moment, and a title that a person wrote stays unchanged', () => {

@@ -5,6 +5,7 @@ import { Minus, Plus, X } from 'lucide-react';
 import { useId, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useUninterrupted } from '../../../lib/page/uninterrupted-task.ts';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { iconButtonClass } from '../../../ui/button.ts';
 import { chipClass } from '../../../ui/form/chip.ts';
@@ -53,6 +54,8 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
   const [number, setNumber] = useState('');
   const [isGlobal, setGlobal] = useState(false);
   const sides = sidesOf(event) ?? [];
+  // Who has marked a moment watches for the next one.
+  useUninterrupted(lastType !== null);
 
   if (!signedIn) {
     const toSignIn = (text: ReactNode) => (
