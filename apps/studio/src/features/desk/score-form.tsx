@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import type { Score, Side } from './tap.ts';
 
 interface Props {
@@ -47,9 +48,14 @@ function ScoreFormFields({ score, names, onSave, onClose }: Props) {
   );
 }
 
-/** Corrects the score by entering the number of each side. */
-export const ScoreForm = (props: Props) => (
-  <WithTexts of="deskSetup">
-    <ScoreFormFields {...props} />
-  </WithTexts>
-);
+/** A dialog that corrects the score by the number of each side. */
+export function ScoreForm(props: Props) {
+  const t = useTranslations('desk');
+  return (
+    <Modal isOpen onClose={props.onClose} title={t('correctScore')}>
+      <WithTexts of="deskSetup">
+        <ScoreFormFields {...props} />
+      </WithTexts>
+    </Modal>
+  );
+}

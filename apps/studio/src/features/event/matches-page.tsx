@@ -8,6 +8,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useStudio, useSport } from '../../lib/studio-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { showCurrentTab } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useMay } from '../session/session.api.ts';
 import { matchesQuery } from './event.api.ts';
@@ -24,7 +25,7 @@ const Side = ({ team }: { readonly team: EventTeam | null }) =>
       ) : (
         <img src={team.LogoUrl} alt="" className="size-6 shrink-0 object-contain" loading="lazy" />
       )}
-      <span className="truncate font-semibold">{team.Name}</span>
+      <span className="min-w-0 font-semibold break-words">{team.Name}</span>
     </span>
   );
 
@@ -57,7 +58,7 @@ function MatchRow({ match }: { readonly match: EventListEntry }) {
         </time>
         <span className="flex min-w-0 flex-1 flex-col gap-1">
           {match.team1 === null ? (
-            <span className="truncate font-semibold">{match.title}</span>
+            <span className="font-semibold break-words">{match.title}</span>
           ) : (
             <>
               <Side team={match.team1} />
@@ -65,7 +66,7 @@ function MatchRow({ match }: { readonly match: EventListEntry }) {
             </>
           )}
           <span className="flex min-w-0 items-center gap-2 text-caption text-muted">
-            <span className="truncate">
+            <span className="min-w-0 break-words">
               {[sport?.name, competition].filter(Boolean).join(' · ')}
             </span>
             {/* Beside the names, it would leave them no space on a phone. */}
@@ -212,7 +213,11 @@ export function MatchesPage() {
           <h1 className="text-2xl font-bold tracking-tight md:text-3xl">{t('title')}</h1>
           <SearchBox />
         </div>
-        <nav aria-label={t('view')} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
+        <nav
+          ref={showCurrentTab}
+          aria-label={t('view')}
+          className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1"
+        >
           {matchViews.map((matchView) => (
             <Link
               key={matchView}
