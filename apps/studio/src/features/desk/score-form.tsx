@@ -37,7 +37,7 @@ function ScoreFormFields({ score, names, onSave, onClose }: Props) {
         onClose();
       }}
     >
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         {field('home')}
         {field('away')}
       </div>
