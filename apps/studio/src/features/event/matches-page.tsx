@@ -8,7 +8,6 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useStudio, useSport } from '../../lib/studio-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
-import { showCurrentTab } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useMay } from '../session/session.api.ts';
 import { matchesQuery } from './event.api.ts';
@@ -213,11 +212,7 @@ export function MatchesPage() {
           <h1 className="text-2xl font-bold tracking-tight md:text-3xl">{t('title')}</h1>
           <SearchBox />
         </div>
-        <nav
-          ref={showCurrentTab}
-          aria-label={t('view')}
-          className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1"
-        >
+        <nav aria-label={t('view')} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
           {matchViews.map((matchView) => (
             <Link
               key={matchView}
