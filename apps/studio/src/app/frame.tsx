@@ -48,7 +48,7 @@ export function Frame() {
     <>
       <img src={tenant.markUrl} alt="" className="size-10 rounded-lg object-contain" />
       <span className="min-w-0">
-        <span className="block truncate font-bold">{tenant.name}</span>
+        <span className="line-clamp-2 font-bold break-words">{tenant.name}</span>
         <span className="block text-caption text-muted">{t('studio')}</span>
       </span>
     </>
@@ -101,7 +101,9 @@ export function Frame() {
           </span>
           <span className="min-w-0">
             <span className="sr-only">{t('menu')}: </span>
-            <span className="block truncate text-body font-medium">{session.person.name}</span>
+            <span className="line-clamp-2 text-body font-medium break-words">
+              {session.person.name}
+            </span>
           </span>
         </button>
       </header>

@@ -115,7 +115,10 @@ export function OperatorMenu({ isOpen, onClose, onSwitch, otherRooms }: Props) {
           <CircleUserRound aria-hidden className="size-5 text-muted" />
           {t('account')}
         </Link>
-        <LocaleChoice />
+        {/* Its icon stands below those of the rows around it. */}
+        <div className="px-4">
+          <LocaleChoice />
+        </div>
         <ThemeChoice />
         <Button
           look="quiet"

@@ -64,8 +64,13 @@ export function TenantList() {
               onClick={() => open.mutate(id)}
             >
               <ArrowRightLeft aria-hidden className="size-5 shrink-0 text-muted" />
-              <span className="min-w-0 truncate">{name}</span>
-              <span className="ms-auto truncate text-caption font-normal text-muted">{host}</span>
+              {/* On a phone, the host stands below the name. */}
+              <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1 text-start">
+                <span className="min-w-0 break-words">{name}</span>
+                <span className="min-w-0 text-caption font-normal break-all text-muted">
+                  {host}
+                </span>
+              </span>
             </Button>
           </li>
         ))}

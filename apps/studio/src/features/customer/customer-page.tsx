@@ -128,7 +128,8 @@ function Facts({ customer }: Props) {
       {facts
         .filter(([, value]) => value !== null)
         .map(([name, value]) => (
-          <div key={name} className="min-w-0">
+          // An address is long, and stands first.
+          <div key={name} className="min-w-0 sm:first:col-span-2">
             <dt className="text-caption text-muted">{name}</dt>
             <dd className="break-words">{value}</dd>
           </div>

@@ -187,7 +187,7 @@ function Summary({ purchase }: { readonly purchase: OperatorPurchase }) {
             .join(' · ')}
         </span>
       </span>
-      <span className="text-end">
+      <span className="ms-auto text-end">
         <span className="block font-semibold tabular-nums">
           {price === 0 ? t('noCharge') : formatMoney(price, currency, locale)}
         </span>

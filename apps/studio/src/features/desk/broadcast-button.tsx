@@ -33,9 +33,9 @@ export function BroadcastButton({ desk: { view, event }, actions }: Props) {
         onHeld={act}
         onClick={() => setIsConfirming(true)}
         className={
-          isEnd
-            ? 'min-h-12 rounded-lg border border-control bg-surface px-4 font-semibold text-text'
-            : 'min-h-12 rounded-lg bg-live px-4 font-semibold text-on-live'
+          view.status === 'upcoming'
+            ? 'min-h-12 rounded-lg bg-live px-4 font-semibold text-on-live'
+            : 'min-h-12 rounded-lg border border-control bg-surface px-4 font-semibold text-text'
         }
       >
         {isEnd ? (

@@ -75,7 +75,9 @@ function OpenDesk({ desk }: { readonly desk: Desk }) {
         >
           <ChevronLeft aria-hidden className="size-6 rtl:rotate-180" />
         </Link>
-        <h1 className="min-w-0 flex-1 truncate text-lg font-bold md:text-2xl">{event.title}</h1>
+        <h1 className="line-clamp-3 min-w-0 flex-1 text-lg leading-tight font-bold break-words md:text-2xl">
+          {event.title}
+        </h1>
         <MatchStatus event={{ eventStatus: view.status, cancelled: event.cancelled }} />
       </header>
       <QueueNotice desk={desk} />

@@ -82,9 +82,9 @@ function Moments({ desk, actions, isOpen }: Props) {
                 {timeText(moment.time)}
               </span>
               <span className="min-w-0 flex-1 py-1 leading-tight">
-                <span className="block truncate font-semibold">{titleOf(moment)}</span>
+                <span className="block font-semibold break-words">{titleOf(moment)}</span>
                 {moment.side !== null && (
-                  <span className="block truncate text-caption text-muted">
+                  <span className="block text-caption break-words text-muted">
                     {moment.playerNumber !== null && `${playerText(moment)} · `}
                     {sideName[moment.side]}
                   </span>

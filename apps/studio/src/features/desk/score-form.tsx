@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { uncountedGoals, type DeskMoment, type DeskView, type Score, type Side } from './tap.ts';
 import { timeText } from './time-text.ts';
 
@@ -46,7 +47,7 @@ function ScoreFormFields({ view, names, onSave, onClose }: Props) {
         onClose();
       }}
     >
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         {field('home')}
         {field('away')}
       </div>
@@ -75,9 +76,14 @@ function ScoreFormFields({ view, names, onSave, onClose }: Props) {
   );
 }
 
-/** Corrects the score by entering the number of each side. */
-export const ScoreForm = (props: Props) => (
-  <WithTexts of="deskSetup">
-    <ScoreFormFields {...props} />
-  </WithTexts>
-);
+/** A dialog that corrects the score by the number of each side. */
+export function ScoreForm(props: Props) {
+  const t = useTranslations('desk');
+  return (
+    <Modal isOpen onClose={props.onClose} title={t('correctScore')}>
+      <WithTexts of="deskSetup">
+        <ScoreFormFields {...props} />
+      </WithTexts>
+    </Modal>
+  );
+}

@@ -2,7 +2,6 @@ import type { EventTeam } from '@grandstand/contract';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Modal } from '../../ui/modal.tsx';
 import { rulesOf } from './sport-rules.ts';
 import type { Side } from './tap.ts';
 import type { DeskActions } from './use-desk-actions.ts';
@@ -42,9 +41,9 @@ export function ScorePanel({ desk, actions, isOpen, isCorrectable }: Props) {
     <div className="flex min-w-0 flex-col items-center gap-2">
       <div className="flex max-w-full items-center gap-2">
         <Crest team={team} />
-        <span className="truncate font-semibold">{names[one]}</span>
+        <span className="min-w-0 leading-tight font-semibold break-words">{names[one]}</span>
       </div>
-      <div className="flex w-full gap-2">
+      <div className="mt-auto flex w-full gap-2">
         {points.map((point, index) => (
           <button
             key={point}
@@ -54,7 +53,7 @@ export function ScorePanel({ desk, actions, isOpen, isCorrectable }: Props) {
             onClick={() => actions.addPoints(one, point)}
             className={
               index === 0
-                ? 'min-h-20 min-w-0 flex-2 rounded-xl bg-accent text-3xl font-bold text-on-accent hover:bg-accent-hover disabled:cursor-not-allowed disabled:bg-hover disabled:text-faint'
+                ? 'min-h-20 min-w-0 flex-2 rounded-xl border border-accent bg-accent-soft text-3xl font-bold text-on-accent-soft hover:brightness-110 disabled:cursor-not-allowed disabled:border-transparent disabled:bg-hover disabled:text-faint disabled:hover:brightness-100'
                 : 'min-h-20 min-w-0 flex-1 rounded-xl border border-control bg-surface text-xl font-bold hover:bg-hover disabled:cursor-not-allowed disabled:text-faint'
             }
           >
@@ -96,7 +95,7 @@ export function ScorePanel({ desk, actions, isOpen, isCorrectable }: Props) {
           {side('away', event.team2)}
         </div>
       )}
-      <Modal isOpen={isCorrecting} onClose={() => setIsCorrecting(false)} title={t('correctScore')}>
+      {isCorrecting && (
         <Suspense>
           <ScoreForm
             view={view}
@@ -105,7 +104,7 @@ export function ScorePanel({ desk, actions, isOpen, isCorrectable }: Props) {
             onClose={() => setIsCorrecting(false)}
           />
         </Suspense>
-      </Modal>
+      )}
     </section>
   );
 }

@@ -24,7 +24,7 @@ const Side = ({ team }: { readonly team: EventTeam | null }) =>
       ) : (
         <img src={team.LogoUrl} alt="" className="size-6 shrink-0 object-contain" loading="lazy" />
       )}
-      <span className="truncate font-semibold">{team.Name}</span>
+      <span className="min-w-0 font-semibold break-words">{team.Name}</span>
     </span>
   );
 
@@ -57,7 +57,7 @@ function MatchRow({ match }: { readonly match: EventListEntry }) {
         </time>
         <span className="flex min-w-0 flex-1 flex-col gap-1">
           {match.team1 === null ? (
-            <span className="truncate font-semibold">{match.title}</span>
+            <span className="font-semibold break-words">{match.title}</span>
           ) : (
             <>
               <Side team={match.team1} />
@@ -65,7 +65,7 @@ function MatchRow({ match }: { readonly match: EventListEntry }) {
             </>
           )}
           <span className="flex min-w-0 items-center gap-2 text-caption text-muted">
-            <span className="truncate">
+            <span className="min-w-0 break-words">
               {[sport?.name, competition].filter(Boolean).join(' · ')}
             </span>
             {/* Beside the names, it would leave them no space on a phone. */}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { figureViews } from './figures-search.ts';
 import { useSession } from '../session/session.api.ts';
@@ -30,7 +30,7 @@ function Figures() {
         </Button>
       }
     >
-      <nav aria-label={t('parts')} className={`${tabsClass} print:hidden`}>
+      <nav ref={showCurrentTab} aria-label={t('parts')} className={`${tabsClass} print:hidden`}>
         {shown.map((figureView) => (
           <Link
             key={figureView}

@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { BarChart } from './bar-chart.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
 import { daysBetween } from './figure-days.ts';
@@ -95,7 +95,7 @@ export function RevenueView() {
           {t('receipts')}
         </a>
       </div>
-      <nav aria-label={t('dividedBy')} className={`${tabsClass} print:hidden`}>
+      <nav ref={showCurrentTab} aria-label={t('dividedBy')} className={`${tabsClass} print:hidden`}>
         {revenueGroups.map((group) => (
           <Link
             key={group}

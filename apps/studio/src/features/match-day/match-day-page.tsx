@@ -77,6 +77,9 @@ function AttentionList({ entry }: Pick<RowProps, 'entry'>) {
   );
 }
 
+/** All as wide, with and without the arrow to a new tab, so that scores and states stand below each other. */
+const openWidth = 'md:min-w-52';
+
 function OpenButton({ entry, portal }: RowProps) {
   const { api, tenant } = useStudio();
   const t = useTranslations('matchDay');
@@ -91,7 +94,7 @@ function OpenButton({ entry, portal }: RowProps) {
         to="/matches/$eventId"
         params={{ eventId: entry.eventId }}
         aria-label={label}
-        className={buttonClass('secondary')}
+        className={buttonClass('secondary', openWidth)}
       >
         {t('open')}
       </Link>
@@ -99,6 +102,7 @@ function OpenButton({ entry, portal }: RowProps) {
   return (
     <>
       <Button
+        className={openWidth}
         aria-label={`${label} (${t('newTab')})`}
         disabled={open.isPending}
         onClick={() => open.mutate()}
@@ -193,7 +197,11 @@ function MatchDay() {
     useInfiniteQuery(matchDayQuery(api));
   if (data === undefined)
     return error === null ? (
-      <Skeleton className="h-64" />
+      <div className="flex flex-col gap-2" aria-busy>
+        {[0, 1, 2, 3, 4, 5].map((index) => (
+          <Skeleton key={index} className="h-28 md:h-18" />
+        ))}
+      </div>
     ) : (
       <Failed error={error} onRetry={() => void refetch()} />
     );

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useMay } from '../session/session.api.ts';
 import { AuditList } from './audit-list.tsx';
@@ -33,7 +33,7 @@ function People() {
         )
       }
     >
-      <nav aria-label={t('parts')} className={tabsClass}>
+      <nav ref={showCurrentTab} aria-label={t('parts')} className={tabsClass}>
         {peopleViews
           .filter((peopleView) => may(viewPermissions[peopleView]))
           .map((peopleView) => (

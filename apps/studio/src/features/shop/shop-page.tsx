@@ -8,7 +8,7 @@ import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { rolesWith, useMay } from '../session/session.api.ts';
 import { useOtherPortalsWith } from '../session/use-portals-with.ts';
@@ -43,7 +43,7 @@ function Tabs({ view }: { readonly view: ShopView }) {
   const may = useMay();
   const t = useTranslations('shop');
   return (
-    <nav aria-label={t('parts')} className={tabsClass}>
+    <nav ref={showCurrentTab} aria-label={t('parts')} className={tabsClass}>
       {shopViews
         .filter((shopView) => may(permissionOf(shopView)))
         .map((shopView) => (

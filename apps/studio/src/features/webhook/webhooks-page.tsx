@@ -82,9 +82,11 @@ function Webhooks() {
         list={list}
         label={t('title')}
         empty={
-          <Empty icon={Webhook} title={t('none')}>
-            <p>{t('noneHint')}</p>
-          </Empty>
+          !isAdding && (
+            <Empty icon={Webhook} title={t('none')}>
+              <p>{t('noneHint')}</p>
+            </Empty>
+          )
         }
       >
         {(endpoint) => (

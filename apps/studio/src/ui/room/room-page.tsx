@@ -16,7 +16,7 @@ export function RoomPage({ title, actions, children }: Props) {
       <title>{`${title} · ${tenant.name}`}</title>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold tracking-tight md:text-3xl">{title}</h1>
-        {actions}
+        <div className="flex flex-wrap gap-3 empty:hidden">{actions}</div>
       </div>
       {children}
     </div>

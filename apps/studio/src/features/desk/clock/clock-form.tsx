@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { WithTexts } from '../../../lib/texts/room-texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { clockText } from './clock-step.ts';
 
 /** Parses a reading of the clock, `67:05` or `67`. Returns seconds; null for anything else. */
@@ -46,9 +47,14 @@ function ClockFormFields({ reading, onSave, onClose }: Props) {
   );
 }
 
-/** Sets the match clock to a reading. */
-export const ClockForm = (props: Props) => (
-  <WithTexts of="deskSetup">
-    <ClockFormFields {...props} />
-  </WithTexts>
-);
+/** A dialog that sets the match clock to a reading. */
+export function ClockForm(props: Props) {
+  const t = useTranslations('desk');
+  return (
+    <Modal isOpen onClose={props.onClose} title={t('setClock')}>
+      <WithTexts of="deskSetup">
+        <ClockFormFields {...props} />
+      </WithTexts>
+    </Modal>
+  );
+}

@@ -2,7 +2,6 @@ import { Minus, Plus, Timer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
 import { clockText, nextStep } from './clock-step.ts';
 import { rulesOf } from '../sport-rules.ts';
 import { readingAt } from '../tap.ts';
@@ -79,7 +78,7 @@ export function ClockPanel({ desk, actions, isOpen }: Props) {
       </div>
       <div className="flex gap-2">
         <Button
-          look={clock?.isRunning === true ? 'secondary' : 'primary'}
+          look={isOpen && clock?.isRunning !== true ? 'primary' : 'secondary'}
           className="min-h-13 flex-1"
           disabled={!isOpen}
           onClick={() => actions.stepClock(step)}
@@ -104,7 +103,7 @@ export function ClockPanel({ desk, actions, isOpen }: Props) {
           <Timer aria-hidden className="size-5" />
         </Button>
       </div>
-      <Modal isOpen={isSetting} onClose={() => setIsSetting(false)} title={t('setClock')}>
+      {isSetting && (
         <Suspense>
           <ClockForm
             reading={reading}
@@ -112,7 +111,7 @@ export function ClockPanel({ desk, actions, isOpen }: Props) {
             onClose={() => setIsSetting(false)}
           />
         </Suspense>
-      </Modal>
+      )}
     </section>
   );
 }

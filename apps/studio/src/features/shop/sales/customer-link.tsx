@@ -18,7 +18,7 @@ export function CustomerLink({ accountId, email, purchaseId }: Props) {
       to="/customers/$accountId"
       params={{ accountId }}
       search={{ purchase: purchaseId }}
-      className="-my-2.5 inline-block py-2.5 font-semibold break-all underline"
+      className="-my-3 inline-block py-3 font-semibold break-all underline"
     >
       {email ?? t('account')}
     </Link>

@@ -63,7 +63,7 @@ function Row({ entry }: { readonly entry: PayoutEntry }) {
             to="/customers/$accountId"
             params={{ accountId }}
             search={{ purchase: purchaseId }}
-            className="-my-2.5 inline-block py-2.5 underline"
+            className="-my-3 inline-block py-3 underline"
           >
             {title}
           </Link>

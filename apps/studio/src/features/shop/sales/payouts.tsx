@@ -30,7 +30,7 @@ function Row({ payout }: { readonly payout: Payout }) {
         <Link
           to="/shop/payouts/$payoutId"
           params={{ payoutId: id }}
-          className="-my-2.5 inline-block py-2.5 font-semibold underline"
+          className="-my-3 inline-block py-3 font-semibold underline"
         >
           {format.dateTime(new Date(arrivesAt), { dateStyle: 'medium' })}
         </Link>
@@ -112,7 +112,7 @@ export function Payouts() {
   return (
     <>
       <Balance />
-      <search className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <search className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <SelectField
           label={t('payout.state')}
           value={state ?? ''}
