@@ -31,6 +31,18 @@ it('a guide shows the same programme for a quarter of an hour whenever it is req
   expect(both.map((start) => second.get(start))).toEqual(both.map((start) => first.get(start)));
 });
 
+it('a channel never repeats a match at once, on any day of three weeks', () => {
+  const tenants = ['northline', 'harbour', 'pxa'] as const;
+  for (const tenant of tenants)
+    for (const { id } of worldOf(tenant).channels)
+      for (let day = 0; day < 21; day += 1) {
+        const program = demoProgram(tenant, id, now + day * 24 * hourMs, testVideos) ?? [];
+        const repeated = program.filter(({ eventId }, at) => program[at - 1]?.eventId === eventId);
+        // The matches to repeat change at midnight, and the last of a day may be the first of the next.
+        expect(repeated.length, `${id} on day ${day}`).toBeLessThanOrEqual(4);
+      }
+});
+
 it('only channels with a program have a guide URL', () => {
   for (const { tenantId, channels } of ['northline', 'harbour', 'pxa'].map(worldOf))
     for (const [index, channel] of channels.entries()) {

@@ -62,7 +62,10 @@ export function demoProgram(
     archives.set(day, archive);
     const video = videoOfQuarter(channel, quarter);
     const fitting = archive.filter((match) => match.video?.id === video);
-    const match = fitting[(quarter * 7 + index * 3) % Math.max(1, fitting.length)];
+    // Programmes with the same video follow each other in the order of the archive: a larger step that the number of
+    // matches divides would repeat one all day.
+    const turn = Math.floor(quarter / channel.videos.length);
+    const match = fitting[(turn + index * 3) % Math.max(1, fitting.length)];
     if (match === undefined) return [];
     return [
       {

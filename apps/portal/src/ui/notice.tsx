@@ -40,7 +40,12 @@ export function Notice({
         <Icon aria-hidden="true" className="size-6 max-sm:size-5" />
       </span>
       <Heading className="heading text-xl sm:text-2xl">{title}</Heading>
-      <p className={clsx('max-w-[46ch] text-sm sm:text-body', !overPicture && 'text-muted')}>
+      <p
+        className={clsx(
+          'max-w-[46ch] text-sm text-balance sm:text-body',
+          !overPicture && 'text-muted',
+        )}
+      >
         {text}
       </p>
       {action !== undefined && (

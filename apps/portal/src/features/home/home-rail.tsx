@@ -44,11 +44,14 @@ interface Props {
   readonly heroId: string | null;
 }
 
-/** Skeletons of the rails that load after the page, in the geometry of their cards. */
+/**
+ * Skeletons of the rails that load after the page, in the geometry of their cards: beside replays, results are hidden
+ * by default.
+ */
 const skeletons = {
   latest: <EventRailSkeleton hasMatches />,
-  highlights: <EventRailSkeleton of="excerpts" />,
-  clips: <EventRailSkeleton of="excerpts" />,
+  highlights: <EventRailSkeleton of="spoilerFreeExcerpts" />,
+  clips: <EventRailSkeleton of="spoilerFreeExcerpts" />,
   channels: <EventRailSkeleton of="channels" />,
 } as const;
 

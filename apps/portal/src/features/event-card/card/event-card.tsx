@@ -193,13 +193,17 @@ export const EventCard = memo(function EventCard({
   );
 });
 
-/** What a card shows: two teams, the title of an excerpt in two lines, or the name of a channel. */
-export type CardContent = 'matches' | 'excerpts' | 'channels';
+/**
+ * What a card shows: two teams, the title of an excerpt in two lines, a title without spoilers, which has three because
+ * it names both teams, the moment and the player, or the name of a channel.
+ */
+export type CardContent = 'matches' | 'excerpts' | 'spoilerFreeExcerpts' | 'channels';
 
 /** Classes of the lines of a skeleton, in the heights of those of the card. */
 const skeletonLines: Readonly<Record<CardContent, readonly string[]>> = {
   matches: ['my-0.5 h-4 w-3/5', 'h-6 w-4/5', 'h-6 w-2/3'],
   excerpts: ['h-[2.75em] text-body w-4/5', 'my-0.5 h-4 w-3/5'],
+  spoilerFreeExcerpts: ['h-[4.125em] text-body w-4/5', 'my-0.5 h-4 w-3/5'],
   channels: ['h-[1.375em] text-body w-4/5', 'my-0.5 h-4 w-3/5'],
 };
 

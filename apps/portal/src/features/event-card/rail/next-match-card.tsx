@@ -27,7 +27,8 @@ export function NextMatchCard({ event }: { readonly event: CardEvent }) {
             <StartsIn event={event} />
           </span>
         </span>
-        <span className="grid gap-2 md:sides-row md:justify-center! md:gap-x-8">
+        {/* Side by side only where two long names fit: wrapped, each row would be centred by itself. */}
+        <span className="grid gap-2 md:justify-center xl:sides-row xl:justify-center! xl:gap-x-8">
           {sides.map((team) => (
             <span key={team.Id} className="side">
               <Crest team={team} className="size-8 md:size-10" />

@@ -159,7 +159,7 @@ export function EventHeader({ page }: PartProps) {
       {isMatch && <Teams sides={sides} score={page.score} />}
       {isMatch && <ShowScore page={page} />}
       {event.eventId !== event.id && (
-        <div className="flex flex-wrap items-center gap-x-4">
+        <div className="flex flex-wrap items-center gap-x-4 md:-my-2">
           <MomentLinks page={page} />
         </div>
       )}

@@ -82,7 +82,8 @@ function EventView({ data, parts }: Props) {
         </div>
         <div
           className={clsx(
-            'max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3',
+            // A single panel, without a row of tabs, is further from the buttons.
+            'max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3 max-lg:not-has-[.event-tabs]:mt-6',
             mayMove && 'in-data-viewer:invisible',
           )}
         >

@@ -189,7 +189,12 @@ function MatchdayHero({ event, hasPicturePlace }: FormProps) {
 /** The picture from edge to edge, or the colours of both teams, with the match on it. */
 function StageHero({ event }: Props) {
   return (
-    <div data-theme="dark" style={teamColors(event)} className="hero-panel stage-panel">
+    <div
+      data-theme="dark"
+      style={teamColors(event)}
+      // On a tablet it grows with its content, which else would touch the edge.
+      className="hero-panel stage-panel md:max-lg:h-auto! md:max-lg:min-h-66"
+    >
       <HeroPicture
         event={event}
         src={photoOf(event)}

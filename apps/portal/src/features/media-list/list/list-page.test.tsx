@@ -11,6 +11,7 @@ import {
   anEntry,
   anIdentityPage,
   aPage,
+  aTenant,
   inMinutes,
   loadContext,
   renderInPortal,
@@ -162,6 +163,19 @@ describe('list pages', () => {
       ['Football12', '/live/football/'],
       ['Handball3', '/live/handball/'],
     ]);
+  });
+
+  it('the live page of a tenant of a single sport does not offer it', async () => {
+    const { api } = backend(3, [{ sportType: 'football', count: 3 }]);
+    const loaded = await live.load?.(loadContext({ api }));
+    if (loaded === undefined) throw new Error('nothing was loaded');
+    const view = <live.View data={{ ...loaded, counts: await loaded.counts }} />;
+    await renderInPortal(view, { api });
+    expect(screen.getByRole('link', { name: /Football/ })).toBeDefined();
+    cleanup();
+    const tenant = aTenant({ sports: [{ id: 'football', name: 'Football' }] });
+    await renderInPortal(view, { api, tenant });
+    expect(screen.queryByRole('link', { name: /Football/ })).toBeNull();
   });
 
   it('groups upcoming events by day', async () => {

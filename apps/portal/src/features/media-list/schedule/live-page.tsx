@@ -1,6 +1,6 @@
 import { LayoutGrid, Radio } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useSportName } from '../../../lib/portal/portal-context.tsx';
+import { useSportName, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { isMissing, type Deferred, type LoadContext } from '../../../lib/page/define-page.ts';
 import { Await } from '../../../lib/page/data/await.tsx';
@@ -88,6 +88,7 @@ export function LivePage({ data }: { readonly data: LivePageData }) {
   const t = useTranslations('listPage');
   const nameOf = useSportName();
   const { sport, counts } = data;
+  const { sports } = useTenant();
   const name = sport === null ? null : nameOf(sport);
   return (
     <ListPage
@@ -96,13 +97,16 @@ export function LivePage({ data }: { readonly data: LivePageData }) {
       afterFilters={data.first.totalCount > 1 && <MultiViewLink />}
       title={name === null ? undefined : t('liveSport', { sport: name })}
       above={
-        <Await
-          value={counts}
-          isMissing={isMissing(data, 'counts')}
-          fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}
-        >
-          {(loaded) => <SportStrip counts={loaded} sport={sport} />}
-        </Await>
+        // The page of a tenant's only sport would have the same matches.
+        sports.length > 1 && (
+          <Await
+            value={counts}
+            isMissing={isMissing(data, 'counts')}
+            fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}
+          >
+            {(loaded) => <SportStrip counts={loaded} sport={sport} />}
+          </Await>
+        )
       }
       empty={
         sport === null || name === null ? undefined : <NoneOfSport sport={sport} name={name} />
