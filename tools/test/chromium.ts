@@ -51,7 +51,7 @@ export async function findOrInstallChromium(print: (line: string) => void): Prom
     return null;
   }
   print('installing chromium with apt …');
-  const log = await aptInstall('chromium');
+  const log = await aptInstall(['chromium']);
   const installed = findChromium();
   if (installed === null) print(`chromium could not be installed: ${log ?? 'no executable found'}`);
   return installed;
@@ -74,7 +74,7 @@ export async function findOrInstallHeadlessShell(
 ): Promise<string | null> {
   if (findHeadlessShell() === null && canInstall()) {
     print(`installing ${shellName} with apt …`);
-    await aptInstall(shellName);
+    await aptInstall([shellName]);
   }
   const found = findHeadlessShell();
   if (found === null)

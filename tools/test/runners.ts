@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +8,11 @@ import { missingPrograms } from '../topology/programs.ts';
 import { sqlTests, testsOfServerAlone } from './changed.ts';
 import { findOrInstallChromium, findOrInstallHeadlessShell } from './chromium.ts';
 import { capture } from './command.ts';
-import { aptInstall, canInstall } from './debian.ts';
-import { installMissingFfmpeg } from './ffmpeg.ts';
 import { freePorts } from './free-ports.ts';
 import { laneDatabase } from './lane-databases.ts';
 import { runPlaywright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
-import { installMissingRedis } from './redis.ts';
+import { allPrograms, installMissingPrograms } from './programs.ts';
 import { onePassed, oneSkipped, emptyTally, oneFailed, type Tally } from './tally.ts';
 import { runVitest } from './vitest-run.ts';
 
@@ -52,7 +49,10 @@ export const allRunners: Runner[] = [
     name: 'api',
     title: "the backend's tests, on the embedded database",
     onlyByName: true,
-    run: () => runVitest(['--project', 'api']),
+    run: async (print) => {
+      await installMissingPrograms(allPrograms, print);
+      return runVitest(['--project', 'api']);
+    },
   },
   {
     name: 'postgres',
@@ -102,6 +102,7 @@ async function withTopology(
   print: (line: string) => void,
   run: () => Promise<Tally>,
 ): Promise<Tally> {
+  await installMissingPrograms(['postgresql', 'pgbouncer', 'haproxy', 'ffmpeg', 'redis'], print);
   const missing = missingPrograms();
   if (missing.length === 0) return run();
   print(`skipped: this machine lacks ${missing.join(', ')}`);
@@ -124,12 +125,11 @@ async function unitRun(
   print: (line: string) => void,
   { files, ranBefore }: RunOptions,
 ): Promise<Tally> {
-  if (files === null || files.some((path) => path.startsWith('apps/ingest/')))
-    await installMissingFfmpeg(print);
   const leftOut = ranBefore.includes('postgres') ? testsOfServerAlone(root) : [];
   if (leftOut.length > 0) print(`without ${leftOut.length} files that have run on PostgreSQL`);
   const unitFiles = files?.filter((path) => unitTest.test(path) && !leftOut.includes(path));
   if (unitFiles?.length === 0) return emptyTally;
+  await installMissingPrograms(allPrograms, print);
   return runVitest(
     unitFiles ?? [],
     leftOut.length > 0 ? { RAN_ON_POSTGRES: leftOut.join(',') } : {},
@@ -140,22 +140,11 @@ async function postgresRun(
   print: (line: string) => void,
   { files, isLowPriority }: RunOptions,
 ): Promise<Tally> {
-  let folder = findPostgres();
-  if (folder === null && canInstall()) {
-    print('installing postgresql with apt …');
-    const log = await aptInstall('postgresql');
-    if (log !== null) print(`postgresql could not be installed: ${log}`);
-    folder = findPostgres();
-  }
-  if (folder === null) {
-    print('skipped: no PostgreSQL 15 or newer on this machine (initdb and postgres in PATH)');
-    return oneSkipped;
-  }
-  await installMissingRedis(print);
+  await installMissingPrograms(allPrograms, print);
+  const folder = findPostgres();
+  if (folder === null) return oneSkipped;
   const server = await startPostgres(folder, { isLowPriority });
   print(`PostgreSQL ${server.version}`);
-  if (spawnSync('pgbouncer', ['--version']).status !== 0)
-    print('tests behind a pooler are skipped: pgbouncer is missing (apt install pgbouncer)');
   try {
     const sqlFiles = sqlTests(root).filter((path) => files === null || files.includes(path));
     return await runVitest(
@@ -208,6 +197,7 @@ async function journeysRun(
   const chromium = await findOrInstallChromium(print);
   if (chromium === null) return oneFailed('no Chromium was found');
   const shell = await findOrInstallHeadlessShell(print);
+  await installMissingPrograms(['postgresql', 'ffmpeg'], print);
   await build(print);
   const journeyFiles = (files ?? []).flatMap(
     (path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? [],
