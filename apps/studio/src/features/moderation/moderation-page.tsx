@@ -47,7 +47,8 @@ function Moderation() {
             search={{
               ...(moderationView !== 'comments' && { view: moderationView }),
               // Leads to what awaits a review.
-              ...(moderationView === 'clips' && openIn('clips') > 0 && { state: 'reported' }),
+              ...(moderationView === 'clips' &&
+                openIn('clips') > 0 && { state: 'reported' as const }),
             }}
             activeOptions={{ exact: true }}
             aria-current={view === moderationView ? 'page' : undefined}

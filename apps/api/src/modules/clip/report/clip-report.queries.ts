@@ -113,7 +113,8 @@ export async function countReportedClips(
     .selectFrom('reported_clip')
     .select('clip_id')
     .where('tenant_id', '=', tenantId)
-    .where('is_reviewed', '=', false)
+    // The condition of the index `reported_clip_open`.
+    .where(sql<boolean>`NOT is_reviewed`)
     .limit(maximum);
   const { total } = await trx
     .selectFrom(open.as('open'))
