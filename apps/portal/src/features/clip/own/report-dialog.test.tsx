@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { useToasts } from '../../../ui/overlay/toast.ts';
 import type { EventPartInput, PartProps } from '../../event/index.ts';
 import { aClient, anEvent, aTenant, renderInPortal } from '../../testing.tsx';
 import { eventParts } from '../clip.event-parts.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   await import('./report-dialog.tsx');
 }, 60_000);
 beforeEach(() => {
+  useToasts.setState({ toasts: [] });
   clearSessions();
   signInForTest();
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} }));
@@ -53,7 +55,9 @@ it('a viewer reports a clip by its menu, with a reason', async () => {
   expect(calls).toMatchObject([
     { name: 'clip.report', input: { params: { id: 'c1' }, body: { reason: 'hate' } } },
   ]);
-  expect(screen.getByText('Thanks. A moderator will review the clip.')).toBeTruthy();
+  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+    'Thanks. A moderator will review the clip.',
+  ]);
 });
 
 it('a report that fails says so, and the dialog stays', async () => {
