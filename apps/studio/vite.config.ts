@@ -35,7 +35,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|clsx)\/(?!.*(?:useInfiniteQuery|infiniteQueryObserver))|\/apps\/studio\/src\/(?:lib|ui)\/(?!texts\/|room\/|copy-row|modal|merge-edits|money|use-cursor-list|use-draft|use-idempotency-key|zoned-time)/,
+              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|clsx)\/(?!.*(?:useInfiniteQuery|infiniteQueryObserver))|\/apps\/studio\/src\/(?:lib|ui)\/(?!texts\/|room\/|copy-row|day-range|download-csv|modal|merge-edits|money|open-in-portal|use-cursor-list|use-draft|use-idempotency-key|value-text|zoned-time)/,
               minShareCount: 2,
             },
             // The part of the contract's constants that only the settings of a portal use.

@@ -124,6 +124,16 @@ describe('[SEC-33] every call of operators', () => {
     60_000,
   );
 
+  it('permits a helper exactly what it permits a scorer or a moderator', async () => {
+    const { scorer, moderator } = rolePermissions;
+    const { headers } = people.get('helper') ?? administrator;
+    expect(
+      await differing({ headers }, (call) =>
+        permits(scorer, call) || permits(moderator, call) ? null : 'permission_missing',
+      ),
+    ).toEqual([]);
+  }, 60_000);
+
   it('requires a person to reauthenticate exactly if `requiresReauthentication` returns true for it', async () => {
     now += 10 * 60_000;
     const { headers } = people.get('owner') ?? administrator;

@@ -43,6 +43,7 @@ export const clipAddresses = {
   create: { method: 'POST', path: '/api/clip/create', caller: 'user' },
   update: { method: 'POST', path: '/api/clip/update/{id}', caller: 'user' },
   remove: { method: 'POST', path: '/api/clip/delete/{id}', caller: 'user' },
+  report: { method: 'POST', path: '/api/clip/report/{id}', caller: 'user' },
   listForOperator: {
     method: 'GET',
     path: '/api/operator/clip/list',
@@ -58,6 +59,18 @@ export const clipAddresses = {
   restore: {
     method: 'POST',
     path: '/api/operator/clip/restore/{id}',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  dismissReports: {
+    method: 'POST',
+    path: '/api/operator/clip/dismiss_reports/{id}',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  countReported: {
+    method: 'GET',
+    path: '/api/operator/clip/count_reported',
     caller: 'operator',
     permission: 'moderation:edit',
   },

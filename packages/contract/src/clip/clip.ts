@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { cursorPaged } from '../call/cursor-paging.ts';
 import { clipCropBody } from './clip-crop.ts';
+import { openReports, reportBody } from '../comment/report.ts';
 import { moderatedClip, operatorClipListQuery, takedownBody } from './operator-clip.ts';
 import {
   type clipAddresses,
@@ -157,8 +158,15 @@ export const clipCalls = {
     params: idParams,
     response: emptyResponse,
   },
+  report: {
+    summary: "Reports another viewer's clip to the moderators; repeating it changes nothing",
+    params: idParams,
+    body: reportBody,
+    response: emptyResponse,
+  },
   listForOperator: {
-    summary: "Returns viewers' clips, newest first",
+    summary:
+      "Returns viewers' clips, newest first, or those with open reports, last reported first",
     query: operatorClipListQuery,
     response: cursorPaged(moderatedClip),
   },
@@ -174,5 +182,15 @@ export const clipCalls = {
     params: idParams,
     body: takedownBody,
     response: inContent(moderatedClip),
+  },
+  dismissReports: {
+    summary: 'Closes the reports of a clip, which stays; further reports no longer list it',
+    params: idParams,
+    body: takedownBody,
+    response: inContent(moderatedClip),
+  },
+  countReported: {
+    summary: 'Returns how many clips have open reports',
+    response: inContent(openReports),
   },
 } as const satisfies CallSchemasOf<typeof clipAddresses>;

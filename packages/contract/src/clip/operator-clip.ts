@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { cursorPaging } from '../call/cursor-paging.ts';
 import { flag, id, isoTime, text } from '../call/primitives.ts';
+import { reportCounts } from '../comment/report.ts';
 
 export const moderatedClip = z.object({
   id,
@@ -16,16 +17,24 @@ export const moderatedClip = z.object({
   addedAt: isoTime,
   /** Null if it was not taken down. */
   takedown: z.object({ reason: z.string(), at: isoTime }).nullable(),
+  ...reportCounts,
 });
 export type ModeratedClip = z.infer<typeof moderatedClip>;
 
-export const operatorClipListQuery = z.strictObject({
-  ...cursorPaging,
-  event_id: id.nullable().default(null),
-  /** Only clips of this account. */
-  account_id: id.nullable().default(null),
-  /** Only those that were taken down. */
-  taken_down: flag.default(false),
-});
+export const operatorClipListQuery = z
+  .strictObject({
+    ...cursorPaging,
+    event_id: id.nullable().default(null),
+    /** Only clips of this account. */
+    account_id: id.nullable().default(null),
+    /** Only those that were taken down. */
+    taken_down: flag.default(false),
+    /** Only those with reports that nobody has reviewed. */
+    reported: flag.default(false),
+  })
+  .refine((query) => !query.taken_down || !query.reported, {
+    path: ['reported'],
+    message: 'must not be set with taken_down, which closes reports',
+  });
 
 export const takedownBody = z.strictObject({ reason: text(500) });

@@ -21,13 +21,15 @@ export const reportsToHold = 3;
 /** Maximum number of reports that count within an hour, per viewer and per network. */
 export const maxReportsOfUser = 10;
 export const maxReportsOfNetwork = 30;
+/** Operators see numbers of open reports up to this one. */
+export const maxCountedReports = 1000;
 /** Reactions are totalled per interval of the video of this length, ms. */
 export const reactionSpanMs = 10_000;
 
 export const reactions = ['applause', 'joy', 'wow', 'sad', 'heart'] as const;
 export type Reaction = (typeof reactions)[number];
 
-/** Reasons for reporting a comment. */
+/** Reasons for reporting a comment or a clip. */
 export const reportReasons = ['insult', 'hate', 'spoiler', 'advertising', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
@@ -90,6 +92,12 @@ export const commentAddresses = {
   setRoom: {
     method: 'POST',
     path: '/api/operator/comment/room',
+    caller: 'operator',
+    permission: 'moderation:edit',
+  },
+  countReported: {
+    method: 'GET',
+    path: '/api/operator/comment/count_reported',
     caller: 'operator',
     permission: 'moderation:edit',
   },

@@ -10,8 +10,8 @@ import {
   maxMuted,
   moderatedStates,
   reactions,
-  reportReasons,
 } from './comment-constants.ts';
+import { openReports, reportBody, reportCounts } from './report.ts';
 import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
 import {
   emptyResponse,
@@ -104,7 +104,7 @@ export const commentSaveBody = z.strictObject({
 export type CommentSaveBody = z.input<typeof commentSaveBody>;
 
 const commentIdBody = z.strictObject({ id });
-export const commentReportBody = z.strictObject({ id, reason: z.enum(reportReasons) });
+export const commentReportBody = reportBody.extend({ id });
 export const commentReactBody = z.strictObject({
   targetId: id,
   startTime: position,
@@ -128,9 +128,7 @@ export const moderatedComment = z.object({
   /** The author; no account for an imported comment or a deleted account. */
   author: z.object({ accountId: id.nullable(), name: z.string() }),
   state: z.enum(['shown', 'held', 'removed']),
-  /** Number of networks whose reports count. */
-  reports: z.int().min(0),
-  reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.int().min(1) })),
+  ...reportCounts,
   addedAt: isoTime,
 });
 export type ModeratedComment = z.infer<typeof moderatedComment>;
@@ -272,6 +270,11 @@ export const commentCalls = {
     summary: 'Opens, closes or slows down the chat of an event',
     body: operatorCommentRoomBody,
     response: emptyResponse,
+  },
+  countReported: {
+    summary:
+      'Returns how many comments are shown despite reports, or held, until they are reviewed',
+    response: inContent(openReports),
   },
   unban: {
     summary: 'Lets a banned account write again',

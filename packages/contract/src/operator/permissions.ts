@@ -36,8 +36,15 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Roles of an operator in a tenant. */
-export const operatorRoles = ['owner', 'editor', 'scorer', 'moderator', 'support'] as const;
+/** Roles of an operator in a tenant, of which a person has one. */
+export const operatorRoles = [
+  'owner',
+  'editor',
+  'helper',
+  'scorer',
+  'moderator',
+  'support',
+] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /** The permissions of each role. An administrator of the platform has all, in every tenant. */
@@ -52,6 +59,8 @@ export const rolePermissions: Readonly<Record<OperatorRole, readonly Permission[
     'page:edit',
     'figures:read',
   ],
+  // A club's volunteer at the touchline, who is scorer and moderator at once.
+  helper: ['event:read', 'event:score', 'moderation:edit'],
   scorer: ['event:read', 'event:score'],
   moderator: ['event:read', 'moderation:edit'],
   support: ['event:read', 'shop:read', 'customer:read', 'customer:edit', 'refund:create'],

@@ -8,13 +8,20 @@ export interface OperatorClipFilter {
   readonly eventId: string | null;
   readonly accountId: string | null;
   readonly takenDown: boolean;
+  /** Only those with open reports. */
+  readonly reported: boolean;
 }
 
-/** A viewer's clip, and its takedown if there is one. */
+/** A viewer's clip, and its takedown and reports if there are any. */
 export type ModeratedClipRow = Pick<
   EventRow,
   'id' | 'title' | 'parent_event_id' | 'owner_user_id' | 'visibility' | 'duration' | 'added_at'
-> & { readonly takedown_reason: string | null; readonly takedown_at: Date | null };
+> & {
+  readonly takedown_reason: string | null;
+  readonly takedown_at: Date | null;
+  readonly reports: number | null;
+  readonly reported_at: Date | null;
+};
 
 const clips = ({ trx, tenantId }: Scope) =>
   trx
@@ -23,6 +30,11 @@ const clips = ({ trx, tenantId }: Scope) =>
       on
         .onRef('clip_takedown.tenant_id', '=', 'event.tenant_id')
         .onRef('clip_takedown.clip_id', '=', 'event.id'),
+    )
+    .leftJoin('reported_clip', (on) =>
+      on
+        .onRef('reported_clip.tenant_id', '=', 'event.tenant_id')
+        .onRef('reported_clip.clip_id', '=', 'event.id'),
     )
     .select([
       'event.id',
@@ -34,20 +46,31 @@ const clips = ({ trx, tenantId }: Scope) =>
       'event.added_at',
       'clip_takedown.reason as takedown_reason',
       'clip_takedown.created_at as takedown_at',
+      'reported_clip.reports',
+      'reported_clip.last_at as reported_at',
     ])
     .where('event.tenant_id', '=', tenantId)
     .where('event.owner_user_id', 'is not', null);
 
-/** Returns viewers' clips, the newest first; if only those that were taken down, the latest takedown first. */
+/** Returns the columns that order clips; the ids are equal, but each is in the index of its order. */
+function orderOf(takenDown: boolean, reported: boolean) {
+  if (takenDown) return { at: 'clip_takedown.created_at', id: 'clip_takedown.clip_id' };
+  if (reported) return { at: 'reported_clip.last_at', id: 'reported_clip.clip_id' };
+  return { at: 'event.added_at', id: 'event.id' };
+}
+
+/**
+ * Returns viewers' clips, the newest first; if only those that were taken down or reported, the latest
+ * takedown or report first.
+ */
 export const selectViewersClips = (
   scope: Scope,
-  { eventId, accountId, takenDown }: OperatorClipFilter,
+  { eventId, accountId, takenDown, reported }: OperatorClipFilter,
   after: TimeCursor | null,
   limit: number,
 ): Promise<ModeratedClipRow[]> => {
-  const at = sql.ref(takenDown ? 'clip_takedown.created_at' : 'event.added_at');
-  // The same id; each column is in the index of its order.
-  const id = sql.ref(takenDown ? 'clip_takedown.clip_id' : 'event.id');
+  const order = orderOf(takenDown, reported);
+  const [at, id] = [sql.ref(order.at), sql.ref(order.id)];
   return clips(scope)
     .$if(eventId !== null, (query) => query.where('event.parent_event_id', '=', eventId))
     .$if(accountId !== null, (query) => query.where('event.owner_user_id', '=', accountId))
@@ -55,6 +78,11 @@ export const selectViewersClips = (
       query
         .where('clip_takedown.tenant_id', '=', scope.tenantId)
         .where('clip_takedown.clip_id', 'is not', null),
+    )
+    .$if(reported, (query) =>
+      query
+        .where('reported_clip.tenant_id', '=', scope.tenantId)
+        .where(sql<boolean>`NOT reported_clip.is_reviewed`),
     )
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${at}, ${id}) < (${after?.at}, ${after?.id})`),

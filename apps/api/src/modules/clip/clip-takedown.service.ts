@@ -7,6 +7,7 @@ import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/index.ts';
 import { getOwnClip, setClipVisibility } from '../event/index.ts';
+import { markReportedClipReviewed, selectClipReasons } from './report/clip-report.queries.ts';
 import {
   deleteTakedown,
   findTakedown,
@@ -16,7 +17,7 @@ import {
   type ModeratedClipRow,
 } from './clip-takedown.queries.ts';
 
-const present = (row: ModeratedClipRow): ModeratedClip => ({
+const present = (row: ModeratedClipRow): Omit<ModeratedClip, 'reasons'> => ({
   id: row.id,
   title: row.title,
   eventId: row.parent_event_id,
@@ -28,25 +29,57 @@ const present = (row: ModeratedClipRow): ModeratedClip => ({
     row.takedown_at === null
       ? null
       : { reason: row.takedown_reason ?? '', at: row.takedown_at.toISOString() },
+  reports: row.reports ?? 0,
 });
 
+/** The clips of a page with the reasons of their reports. */
+async function presentAll(
+  scope: Scope,
+  rows: readonly ModeratedClipRow[],
+): Promise<ModeratedClip[]> {
+  const ids = rows.map(({ id }) => id);
+  const reasons = Map.groupBy(await selectClipReasons(scope, ids), ({ clip_id }) => clip_id);
+  return rows.map((row) => ({
+    ...present(row),
+    reasons: (reasons.get(row.id) ?? []).map(({ reason, count }) => ({ reason, count })),
+  }));
+}
+
 /**
- * Returns a page of viewers' clips, the newest first; if only those that were taken down, the latest takedown
- * first. Throws `validation_failed` for an invalid cursor.
+ * Returns a page of viewers' clips, the newest first; if only those that were taken down or reported, the
+ * latest takedown or report first. Throws `validation_failed` for an invalid cursor.
  */
 export async function listViewersClips(
   ctx: Ctx,
-  { after, size, event_id, account_id, taken_down }: z.output<typeof operatorClipListQuery>,
+  {
+    after,
+    size,
+    event_id: eventId,
+    account_id: accountId,
+    taken_down: takenDown,
+    reported,
+  }: z.output<typeof operatorClipListQuery>,
 ): Promise<{ entries: ModeratedClip[]; next: string | null }> {
   const cursor = readTimeCursor(after);
-  const filter = { eventId: event_id, accountId: account_id, takenDown: taken_down };
-  const rows = await ctx.db.forTenant(ctx, (scope) =>
-    selectViewersClips(scope, filter, cursor, size + 1),
-  );
-  const { page, next } = cursorPageOf(rows, size, ({ added_at, takedown_at, id }) =>
-    timeCursorOf(taken_down ? (takedown_at ?? added_at) : added_at, id),
-  );
-  return { entries: page.map(present), next };
+  const filter = { eventId, accountId, takenDown, reported };
+  const timeOf = ({
+    added_at: addedAt,
+    takedown_at: takedownAt,
+    reported_at: reportedAt,
+  }: ModeratedClipRow) => (takenDown && takedownAt) || (reported && reportedAt) || addedAt;
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const rows = await selectViewersClips(scope, filter, cursor, size + 1);
+    const { page, next } = cursorPageOf(rows, size, (row) => timeCursorOf(timeOf(row), row.id));
+    return { entries: await presentAll(scope, page), next };
+  });
+}
+
+/** Returns a viewer's clip as operators see it. Throws `clip_not_found`. */
+async function getModerated(scope: Scope, id: string): Promise<ModeratedClip> {
+  const row = await findViewersClip(scope, id);
+  const [clip] = row === null ? [] : await presentAll(scope, [row]);
+  if (clip === undefined) throw new AppError('clip_not_found');
+  return clip;
 }
 
 /** Returns a viewer's clip, locked. Throws `clip_not_found`, also for clips of the tenant. */
@@ -84,6 +117,8 @@ async function setTakenDown(
           created_at: now,
         });
       else await deleteTakedown(scope, id);
+      // A takedown also closes the reports, and a restored clip is a reviewed one.
+      await markReportedClipReviewed(scope, id);
       await setClipVisibility(scope, row, visibility, now);
       await recordChange(ctx, scope, {
         action: isTakenDown ? 'clip.takeDown' : 'clip.restore',
@@ -92,9 +127,7 @@ async function setTakenDown(
         after: { visibility, takenDown: isTakenDown, reason },
       });
     }
-    const changed = await findViewersClip(scope, id);
-    if (changed === null) throw new AppError('clip_not_found');
-    return present(changed);
+    return getModerated(scope, id);
   });
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'clip-changed' });
   return clip;
@@ -107,3 +140,17 @@ export const takeClipDown = (ctx: Ctx, id: string, reason: string): Promise<Mode
 /** Restores a clip, shared if it was before. Throws `clip_not_found`. */
 export const restoreClip = (ctx: Ctx, id: string, reason: string): Promise<ModeratedClip> =>
   setTakenDown(ctx, id, false, reason);
+
+/** Closes the reports of a clip, which stays; idempotent. Throws `clip_not_found`. */
+export const dismissReports = (ctx: Ctx, id: string, reason: string): Promise<ModeratedClip> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    const { reports, reasons } = await getModerated(scope, id);
+    if (await markReportedClipReviewed(scope, id))
+      await recordChange(ctx, scope, {
+        action: 'clip.dismissReports',
+        subject: { kind: 'clip', id },
+        before: { reports, reasons },
+        after: { reports: 0, reason },
+      });
+    return getModerated(scope, id);
+  });

@@ -106,7 +106,7 @@ it('an operator lists the clips that were taken down, the latest takedown first,
   const first = await list({ size: 1, taken_down: 'true' });
   const second = await list({ size: 1, taken_down: 'true', after: first.next });
   expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual([older, newer]);
-  const filter = { eventId: null, accountId: null, takenDown: true };
+  const filter = { eventId: null, accountId: null, takenDown: true, reported: false };
   const plan = await explain(api.db, 'alpha', (scope) =>
     selectViewersClips(scope, filter, null, 9),
   );

@@ -29,7 +29,13 @@ import {
   getAllowance,
   updateClip,
 } from './clip.service.ts';
-import { listViewersClips, restoreClip, takeClipDown } from './clip-takedown.service.ts';
+import {
+  dismissReports,
+  listViewersClips,
+  restoreClip,
+  takeClipDown,
+} from './clip-takedown.service.ts';
+import { countOpenReports, reportClip } from './report/clip-report.service.ts';
 import { clipFilterOf, userClipFilterOf } from './clip-filter.ts';
 
 const listClips = (
@@ -120,6 +126,12 @@ export const module: ApiModule = {
       stores: [],
     },
 
+    report: {
+      handle: async (ctx, { params, body }) => (await reportClip(ctx, params.id, body.reason), {}),
+      limit: changeLimit,
+      stores: ['clip_report', 'reported_clip'],
+    },
+
     listForOperator: async (ctx, { query }) => ({ content: await listViewersClips(ctx, query) }),
 
     takeDown: async (ctx, { params, body }) => ({
@@ -129,6 +141,12 @@ export const module: ApiModule = {
     restore: async (ctx, { params, body }) => ({
       content: await restoreClip(ctx, params.id, body.reason),
     }),
+
+    dismissReports: async (ctx, { params, body }) => ({
+      content: await dismissReports(ctx, params.id, body.reason),
+    }),
+
+    countReported: async (ctx) => ({ content: await countOpenReports(ctx) }),
 
     get: async (ctx, { params, query }) => ({
       content: await ctx.db.forTenant(ctx, async (scope) =>

@@ -2,6 +2,7 @@ import { type TenancyProbes, markOf, withQueries } from '../../testing/tenancy-p
 import { recordDisclosure } from '../event/index.ts';
 import { createUser } from '../user/index.ts';
 import * as takedownQueries from './clip-takedown.queries.ts';
+import * as reportQueries from './report/clip-report.queries.ts';
 
 const now = new Date(0);
 
@@ -22,7 +23,16 @@ export const tenancy: TenancyProbes = {
     'clip.update': [...ids, foreignId].map((id) => ({ params: { id }, body: { title: 'x' } })),
     'clip.remove': [...ids, foreignId].map((id) => ({ params: { id } })),
     'clip.get': ids.map((id) => ({ params: { id } })),
-    'clip.listForOperator': withQueries({}, { event_id: foreignId }),
+    'clip.report': [...ids, foreignId].map((id) => ({
+      params: { id },
+      body: { reason: 'other' },
+    })),
+    'clip.listForOperator': withQueries({}, { event_id: foreignId }, { reported: 'true' }),
+    'clip.dismissReports': [...ids, foreignId].map((id) => ({
+      params: { id },
+      body: { reason: 'x' },
+    })),
+    'clip.countReported': withQueries({}),
     'clip.takeDown': [...ids, foreignId].map((id) => ({
       params: { id },
       body: { reason: 'x' },
@@ -52,6 +62,13 @@ export const tenancy: TenancyProbes = {
         was_shared: false,
         created_at: now,
       });
+      const network = 'n'.repeat(43);
+      await reportQueries.insertClipReport(
+        scope,
+        { userId: maker.id, clipId: 'same', reason: 'other', network },
+        now,
+      );
+      await reportQueries.updateReportedClip(scope, 'same', now);
     }),
   queries: {
     'clip-takedown.queries.ts': [
@@ -60,7 +77,7 @@ export const tenancy: TenancyProbes = {
         selectViewersClips: (scope) =>
           takedownQueries.selectViewersClips(
             scope,
-            { eventId: 'e', accountId: 'u', takenDown: true },
+            { eventId: 'e', accountId: 'u', takenDown: true, reported: true },
             { at: now, id: 'c' },
             10,
           ),
@@ -69,6 +86,24 @@ export const tenancy: TenancyProbes = {
         insertTakedown: (scope) =>
           takedownQueries.insertTakedown(scope, { tenant_id: scope.tenantId } as never),
         deleteTakedown: (scope) => takedownQueries.deleteTakedown(scope, 'c'),
+      },
+    ],
+    'report/clip-report.queries.ts': [
+      reportQueries,
+      {
+        hasReportedClip: (scope) => reportQueries.hasReportedClip(scope, 'u', 'c'),
+        insertClipReport: (scope) =>
+          reportQueries.insertClipReport(
+            scope,
+            { userId: 'u', clipId: 'c', reason: 'other', network: null },
+            now,
+          ),
+        countClipReports: (scope) =>
+          reportQueries.countClipReports(scope, { userId: 'u', network: 'n' }, now),
+        updateReportedClip: (scope) => reportQueries.updateReportedClip(scope, 'c', now),
+        markReportedClipReviewed: (scope) => reportQueries.markReportedClipReviewed(scope, 'c'),
+        countReportedClips: (scope) => reportQueries.countReportedClips(scope, 10),
+        selectClipReasons: (scope) => reportQueries.selectClipReasons(scope, ['c']),
       },
     ],
   },

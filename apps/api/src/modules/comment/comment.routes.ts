@@ -22,6 +22,7 @@ import {
 
 import {
   banForOperator,
+  countReported,
   hideForOperator,
   listBans,
   listModerated,
@@ -116,6 +117,8 @@ export const module: ApiModule = {
     banForOperator: async (ctx, { body }) => ({ content: await banForOperator(ctx, body) }),
 
     setRoom: async (ctx, { body }) => (await setCommentRoom(ctx, body), {}),
+
+    countReported: async (ctx) => ({ content: await countReported(ctx) }),
 
     unban: async (ctx, { body }) => (await unbanAccount(ctx, body.email), {}),
   }),

@@ -65,6 +65,23 @@ describe('texts of mails', () => {
     ]);
   });
 
+  it('name the portals of an invitation, up to five and how many more', () => {
+    const textOf = (locale: 'en' | 'pl', total: number) => {
+      const otherPortals = ['B', 'C', 'D', 'E', 'F', 'G', 'H'].slice(0, total - 1);
+      return mailTexts(locale, 'operator-invitation', { ...values, portal: 'A', otherPortals })
+        .text;
+    };
+    const accept = 'Accept to set up your login for the Studio.';
+    const invited = 'Ada has invited you to help run';
+    expect([1, 2, 5, 8].map((total) => textOf('en', total))).toEqual([
+      `${invited} A. ${accept}`,
+      `${invited} A and B. ${accept}`,
+      `${invited} A, B, C, D, and E. ${accept}`,
+      `${invited} A, B, C, D, E, and 3 more. ${accept}`,
+    ]);
+    expect(textOf('pl', 8)).toContain('A, B, C, D, E i 3 inne');
+  });
+
   it('greet a recipient whose name is unknown without one', () => {
     expect(mailTexts('en', 'verify', { ...values, name: null }).greeting).toBe('Hello,');
   });

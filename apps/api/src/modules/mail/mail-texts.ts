@@ -1,7 +1,7 @@
-import type { Locale } from '@grandstand/contract/constants';
+import { formatLocaleOf, type Locale } from '@grandstand/contract/constants';
 import type { SignInProvider } from '@grandstand/contract';
 import english from '../../../locales/en/mail.json' with { type: 'json' };
-import { formatMessage, readMessages } from '../../platform/text/messages.ts';
+import { formatMessage, readMessages, textLocaleOf } from '../../platform/text/messages.ts';
 
 /** Mails with a secret link. */
 export type LinkMailKind = 'verify' | 'reset' | 'sign-in';
@@ -60,7 +60,8 @@ interface KindTexts {
  * - a subscription: its `{title}`, the `{amount}` that was charged or is to be, and the `{date}` until which the
  *   viewer can watch;
  * - a sign-in provider: the `{provider}`;
- * - an invitation and a reset of second factors: the operator behind it as `{inviter}`;
+ * - an invitation and a reset of second factors: the operator behind it as `{inviter}`, and the `{portals}` of an
+ *   invitation;
  * - a disabled webhook: its `{endpoint}`.
  */
 export interface MailTexts extends KindTexts {
@@ -75,6 +76,8 @@ interface MailMessages extends Omit<MailTexts, keyof KindTexts> {
   /** For when the recipient's name is unknown. */
   readonly greetingWithoutName: string;
   readonly providers: Readonly<Record<SignInProvider, string>>;
+  /** Ends a list of portals that is too long: their `{count}`. */
+  readonly morePortals: string;
   readonly kinds: Readonly<Record<MailKind, KindTexts>>;
 }
 
@@ -98,15 +101,30 @@ export interface MailValues {
   readonly access?: 'ended' | 'unchanged';
   /** Name of the operator who invites or resets. */
   readonly inviter?: string;
+  /** Names of the other portals of an invitation. */
+  readonly otherPortals?: readonly string[];
   /** Host of a webhook's endpoint. */
   readonly endpoint?: string;
+}
+
+/** Maximum number of portals that the mail of an invitation names. */
+const maxNamedPortals = 5;
+
+/** Returns portals as a list in a language: the first ones, and how many more there are. */
+function portalNames(locale: Locale, names: readonly string[]): string {
+  const count = names.length - maxNamedPortals;
+  const more = formatMessage(locale, messagesOf(locale).morePortals, { count });
+  const format = new Intl.ListFormat(formatLocaleOf(textLocaleOf(locale)), { type: 'conjunction' });
+  return format.format(count > 0 ? [...names.slice(0, maxNamedPortals), more] : names);
 }
 
 /** Returns a mail's texts with the values inserted. Throws if a value that they need is missing. */
 export function mailTexts(locale: Locale, kind: MailKind, values: MailValues): MailTexts {
   const messages = messagesOf(locale);
-  const { name, ...others } = values;
-  const fill = (text: string) => formatMessage(locale, text, { ...others, name: name ?? '' });
+  const { name, otherPortals = [], ...others } = values;
+  const portals = portalNames(locale, [values.portal, ...otherPortals]);
+  const fill = (text: string) =>
+    formatMessage(locale, text, { ...others, portals, name: name ?? '' });
   const { subject, title, text, button, note } = messages.kinds[kind];
   return {
     subject: fill(subject),

@@ -206,7 +206,10 @@ export function sendOperatorMail(
   tenant: TenantConfig,
   recipient: Recipient,
   kind: OperatorMailKind,
-  { url, ...values }: { readonly url: string } & Pick<MailValues, 'inviter' | 'endpoint'>,
+  {
+    url,
+    ...values
+  }: { readonly url: string } & Pick<MailValues, 'inviter' | 'otherPortals' | 'endpoint'>,
 ): Promise<void> {
   const { locale, displayName: name } = recipient;
   const texts = mailTexts(locale, kind, { portal: tenant.name, name, ...values });

@@ -240,6 +240,7 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'accessCode.endBatch': 'ends a batch for good, however often it is repeated',
   'payment.createReceiptLink': 'reads',
   'channel.setSchedule': 'changes content',
+  'clip.dismissReports': 'has the same effect when repeated',
   'clip.restore': 'has the same effect when repeated',
   'clip.takeDown': 'has the same effect when repeated',
   'comment.banForOperator': 'has the same effect when repeated',

@@ -7,6 +7,15 @@ import { OwnToolsPlaceholder } from './own/own-tools-placeholder.tsx';
 const isClip: EventPart['when'] = ({ event }) =>
   (event.isOwn || event.source.clip !== null) && !event.safeguarded;
 
+/**
+ * True for a clip of another viewer, also of a match whose clips have no tools: what shows minors must be
+ * reportable all the more.
+ */
+const isReportable: EventPart['when'] = ({ event, signedIn }) =>
+  signedIn &&
+  !event.isOwn &&
+  (event.mediaType === 'user_clip' || event.mediaType === 'user_highlight');
+
 export const eventParts: readonly EventPart[] = [
   browserPart({
     name: 'make-clip',
@@ -43,11 +52,17 @@ export const eventParts: readonly EventPart[] = [
       isEmbeddable(input.event),
     inBrowser: { view: async () => (await import('./excerpts/match-clips.tsx')).EmbedRow },
   }),
+  browserPart({
+    name: 'report-clip',
+    area: 'more',
+    when: isReportable,
+    inBrowser: { view: async () => (await import('./excerpts/match-clips.tsx')).ReportRow },
+  }),
   // Only a coarse check: the lazy script decides after hydration what this viewer gets.
   browserPart({
     name: 'clip-panel',
     area: 'under',
-    when: (input) => canCut(input) || isClip(input),
+    when: (input) => canCut(input) || isClip(input) || isReportable(input),
     inBrowser: {
       view: async () => (await import('./excerpts/match-clips.tsx')).MatchClips,
       Placeholder: OwnToolsPlaceholder,

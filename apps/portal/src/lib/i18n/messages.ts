@@ -9,6 +9,7 @@ import type channel from '../../../locales/en/channel.json';
 import type clip from '../../../locales/en/clip.json';
 import type clipCrop from '../../../locales/en/clip-crop.json';
 import type clipList from '../../../locales/en/clip-list.json';
+import type clipReport from '../../../locales/en/clip-report.json';
 import type club from '../../../locales/en/club.json';
 import type comment from '../../../locales/en/comment.json';
 import type consent from '../../../locales/en/consent.json';
@@ -67,6 +68,7 @@ export type Messages = typeof accessCode &
   typeof clip &
   typeof clipCrop &
   typeof clipList &
+  typeof clipReport &
   typeof club &
   typeof comment &
   typeof consent &

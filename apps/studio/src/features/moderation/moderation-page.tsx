@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
 import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
@@ -9,9 +11,32 @@ import { CommentList } from './comment-list.tsx';
 import { moderationViews } from './moderation-search.ts';
 import { TakedownList } from './takedown-list.tsx';
 
+/** How often the numbers of open reports are loaded again, ms. */
+const recountMs = 60_000;
+
+/** Numbers of what awaits a review; null until they are known. */
+function useOpenReports(): { readonly comments: number; readonly clips: number } | null {
+  const { api } = useStudio();
+  const { data = null } = useQuery({
+    queryKey: ['moderation', 'open'],
+    queryFn: async () => {
+      const [comments, clips] = await Promise.all([
+        api.comment.countReported(),
+        api.clip.countReported(),
+      ]);
+      return { comments: comments.content.open, clips: clips.content.open };
+    },
+    refetchInterval: recountMs,
+  });
+  return data;
+}
+
 function Moderation() {
   const { view = 'comments' } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
+  const open = useOpenReports();
+  const openIn = (part: (typeof moderationViews)[number]) =>
+    part === 'comments' || part === 'clips' ? (open?.[part] ?? 0) : 0;
   return (
     <RoomPage title={t('title')}>
       <nav aria-label={t('parts')} className={tabsClass}>
@@ -19,12 +44,22 @@ function Moderation() {
           <Link
             key={moderationView}
             to="/moderation"
-            search={moderationView === 'comments' ? {} : { view: moderationView }}
+            search={{
+              ...(moderationView !== 'comments' && { view: moderationView }),
+              // Leads to what awaits a review.
+              ...(moderationView === 'clips' &&
+                openIn('clips') > 0 && { state: 'reported' as const }),
+            }}
             activeOptions={{ exact: true }}
             aria-current={view === moderationView ? 'page' : undefined}
             className={tabClass}
           >
-            {t(`views.${moderationView}`)}
+            {openIn(moderationView) === 0
+              ? t(`views.${moderationView}`)
+              : t('withOpen', {
+                  view: t(`views.${moderationView}`),
+                  count: openIn(moderationView),
+                })}
           </Link>
         ))}
       </nav>

@@ -6,12 +6,10 @@ export type ModerationView = (typeof moderationViews)[number];
 /** The room, as its address has it. */
 export interface ModerationSearch {
   view?: ModerationView;
-  /** State of the comments. */
+  /** State of the comments; of clips and tags `reported` or `removed`, and absent for the newest. */
   state?: ModeratedState;
   /** Id of the match whose comments are shown; absent for all matches. */
   match?: string;
-  /** True for what was taken down. */
-  down?: boolean;
 }
 
 export function moderationSearch(search: Record<string, unknown>): ModerationSearch {
@@ -23,8 +21,7 @@ export function moderationSearch(search: Record<string, unknown>): ModerationSea
   );
   return {
     ...(view !== undefined && view !== 'comments' && { view }),
-    ...(state !== undefined && state !== 'reported' && { state }),
+    ...(state !== undefined && { state }),
     ...(match !== undefined && { match }),
-    ...(search['down'] === true && { down: true }),
   };
 }

@@ -1,3 +1,4 @@
+import type { ModeratedClip } from '@grandstand/contract';
 import { Toast } from '@base-ui/react/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
 import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import type { ModerationSearch } from './moderation-search.ts';
 
 /** A viewer's clip, or a global tag. */
 interface Item {
@@ -19,22 +21,36 @@ interface Item {
   readonly eventId: string | null;
   readonly addedAt: string;
   readonly takedown: { readonly reason: string; readonly at: string } | null;
+  /** Why viewers reported it; only of clips. */
+  readonly reasons: ModeratedClip['reasons'];
   /** Page on which viewers see it; null if it has none of its own. */
   readonly page: string | null;
 }
 
+/** What an operator does with an item. */
+type Action = 'takeDown' | 'restore' | 'dismiss';
+
 interface RowProps {
   readonly item: Item;
-  readonly onSet: (id: string, isDown: boolean, reason: string) => Promise<unknown>;
+  /** True in the list of open reports, which can be closed. */
+  readonly isReported: boolean;
+  readonly onAct: (id: string, action: Action, reason: string) => Promise<unknown>;
 }
 
-function ItemRow({ item, onSet }: RowProps) {
+/** Texts of each action: of the dialog that asks for its reason, and of the notice afterwards. */
+const actionTexts = {
+  takeDown: { title: 'takeDownTitle', intro: 'takeDownIntro', done: 'isTakenDown' },
+  restore: { title: 'restoreTitle', intro: 'restoreIntro', done: 'restored' },
+  dismiss: { title: 'dismissTitle', intro: 'dismissIntro', done: 'dismissed' },
+} as const satisfies Record<Action, object>;
+
+function ItemRow({ item, isReported, onAct }: RowProps) {
   const client = useQueryClient();
   const toasts = Toast.useToastManager();
   const format = useFormatter();
   const t = useTranslations('moderation');
-  const [isConfirming, setIsConfirming] = useState(false);
-  const { id, title, eventId, addedAt, takedown, page } = item;
+  const [prompted, setPrompted] = useState<Action | null>(null);
+  const { id, title, eventId, addedAt, takedown, reasons, page } = item;
   const isDown = takedown !== null;
   const date = (time: string) => format.dateTime(new Date(time), { dateStyle: 'medium' });
   return (
@@ -62,23 +78,35 @@ function ItemRow({ item, onSet }: RowProps) {
           {takedown !== null &&
             ` · ${t('takenDown', { when: date(takedown.at), reason: takedown.reason })}`}
         </p>
+        {reasons.length > 0 && (
+          <p className="text-caption text-danger-text">
+            {format.list(reasons.map(({ reason, count }) => t(`reports.${reason}`, { count })))}
+          </p>
+        )}
       </div>
-      <Button
-        aria-label={t(isDown ? 'restoreWhich' : 'takeDownWhich', { title })}
-        onClick={() => setIsConfirming(true)}
-      >
-        {t(isDown ? 'restore' : 'takeDown')}
-      </Button>
-      {isConfirming && (
+      <div className="flex flex-wrap gap-2">
+        {isReported && (
+          <Button aria-label={t('dismissWhich', { title })} onClick={() => setPrompted('dismiss')}>
+            {t('dismiss')}
+          </Button>
+        )}
+        <Button
+          aria-label={t(isDown ? 'restoreWhich' : 'takeDownWhich', { title })}
+          onClick={() => setPrompted(isDown ? 'restore' : 'takeDown')}
+        >
+          {t(isDown ? 'restore' : 'takeDown')}
+        </Button>
+      </div>
+      {prompted !== null && (
         <ReasonDialog
-          title={t(isDown ? 'restoreTitle' : 'takeDownTitle', { title })}
-          description={t(isDown ? 'restoreIntro' : 'takeDownIntro')}
-          action={t(isDown ? 'restore' : 'takeDown')}
-          look={isDown ? 'primary' : 'danger'}
-          onClose={() => setIsConfirming(false)}
+          title={t(actionTexts[prompted].title, { title })}
+          description={t(actionTexts[prompted].intro)}
+          action={t(prompted)}
+          look={prompted === 'takeDown' ? 'danger' : 'primary'}
+          onClose={() => setPrompted(null)}
           onConfirm={async (reason) => {
-            await onSet(id, !isDown, reason);
-            toasts.add({ title: t(isDown ? 'restored' : 'isTakenDown', { title }) });
+            await onAct(id, prompted, reason);
+            toasts.add({ title: t(actionTexts[prompted].done, { title }) });
             await client.invalidateQueries({ queryKey: ['moderation'] });
           }}
         />
@@ -87,50 +115,74 @@ function ItemRow({ item, onSet }: RowProps) {
   );
 }
 
-/** Viewers' clips or global tags, which an operator takes down or restores. */
+type Shown = 'newest' | 'reported' | 'down';
+
+/** Viewers' clips or global tags, which an operator takes down or restores, and reports of clips. */
 export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
   const { api } = useStudio();
   const pagePath = usePagePath();
-  const { down = false } = useSearch({ from: '/frame/moderation' });
+  const { state } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
-  const list = useCursorList<Item>(['moderation', kind, down], async (paging) => {
-    const query = { ...paging, ...(down && { taken_down: true }) };
-    if (kind === 'clips') {
-      const { content } = await api.clip.listForOperator({ query });
+  const isClips = kind === 'clips';
+  const shown: Shown =
+    state === 'removed' ? 'down' : isClips && state === 'reported' ? 'reported' : 'newest';
+  const list = useCursorList<Item>(['moderation', kind, shown], async (paging) => {
+    const query = { ...paging, ...(shown === 'down' && { taken_down: true }) };
+    if (isClips) {
+      const { content } = await api.clip.listForOperator({
+        query: { ...query, ...(shown === 'reported' && { reported: true }) },
+      });
       const entries = content.entries.map((clip) => ({ ...clip, page: pagePath(clip.id) }));
       return { content: { entries, next: content.next } };
     }
     const { content } = await api.tag.listForOperator({ query });
-    const entries = content.entries.map((tag) => ({ ...tag, eventId: tag.targetId, page: null }));
+    const entries = content.entries.map((tag) => ({
+      ...tag,
+      eventId: tag.targetId,
+      reasons: [],
+      page: null,
+    }));
     return { content: { entries, next: content.next } };
   });
-  const set = (id: string, isDown: boolean, reason: string) => {
+  const act = (id: string, action: Action, reason: string) => {
     const input = { params: { id }, body: { reason } };
-    if (kind === 'clips') return isDown ? api.clip.takeDown(input) : api.clip.restore(input);
-    return isDown ? api.tag.takeDown(input) : api.tag.restore(input);
+    if (action === 'dismiss') return api.clip.dismissReports(input);
+    return isClips ? api.clip[action](input) : api.tag[action](input);
   };
+  const tabs: readonly (readonly [Shown, ModerationSearch])[] = [
+    ['newest', { view: kind }],
+    ...(isClips ? [['reported', { view: kind, state: 'reported' }] as const] : []),
+    ['down', { view: kind, state: 'removed' }],
+  ];
   return (
     <>
       <nav aria-label={t('which')} className={tabsClass}>
-        {[false, true].map((isDown) => (
+        {tabs.map(([tab, search]) => (
           <Link
-            key={String(isDown)}
+            key={tab}
             to="/moderation"
-            search={{ view: kind, ...(isDown && { down: true }) }}
+            search={search}
             activeOptions={{ exact: true }}
-            aria-current={down === isDown ? 'page' : undefined}
+            aria-current={shown === tab ? 'page' : undefined}
             className={tabClass}
           >
-            {t(isDown ? 'lists.down' : 'lists.newest')}
+            {t(`lists.${tab}`)}
           </Link>
         ))}
       </nav>
       <CursorList
         list={list}
         label={t(`views.${kind}`)}
-        empty={<Empty icon={Scissors} title={t(kind === 'clips' ? 'noClips' : 'noTags')} />}
+        empty={
+          <Empty
+            icon={Scissors}
+            title={t(shown === 'reported' ? 'noComments' : isClips ? 'noClips' : 'noTags')}
+          />
+        }
       >
-        {(item) => <ItemRow key={item.id} item={item} onSet={set} />}
+        {(item) => (
+          <ItemRow key={item.id} item={item} isReported={shown === 'reported'} onAct={act} />
+        )}
       </CursorList>
     </>
   );

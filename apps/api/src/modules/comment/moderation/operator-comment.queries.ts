@@ -41,6 +41,23 @@ export const selectModerated = (
     .limit(limit)
     .execute();
 
+/** Returns how many comments are reported or held, up to a maximum. */
+export async function countToReview({ trx, tenantId }: Scope, maximum: number): Promise<number> {
+  const found = trx
+    .selectFrom('comment')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    // The condition of the index `comment_moderated`.
+    .where(sql<boolean>`(state <> 'shown' OR reports > 0)`)
+    .where(sql<boolean>`((${sql.raw(conditions.reported)}) OR (${sql.raw(conditions.held)}))`)
+    .limit(maximum);
+  const { total } = await trx
+    .selectFrom(found.as('found'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Returns how often each reason was given for a comment, by comment. */
 export async function selectReasons(
   { trx, tenantId }: Scope,

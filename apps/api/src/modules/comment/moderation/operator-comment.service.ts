@@ -1,11 +1,12 @@
 /** Moderation of comments by operators. */
-import type {
-  CommentBan,
-  ModeratedComment,
-  operatorCommentBanBody,
-  operatorCommentListQuery,
-  operatorBanListQuery,
-  ReportReason,
+import {
+  maxCountedReports,
+  type CommentBan,
+  type ModeratedComment,
+  type operatorCommentBanBody,
+  type operatorCommentListQuery,
+  type operatorBanListQuery,
+  type ReportReason,
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
@@ -19,6 +20,7 @@ import { findComment, updateComment } from '../comment.queries.ts';
 import { allocateChange } from './moderate.service.ts';
 import { insertBan, insertDeviceBans } from './moderation.queries.ts';
 import {
+  countToReview,
   findBan,
   selectBans,
   selectModerated,
@@ -61,6 +63,11 @@ export async function listModerated(
     return { entries, next };
   });
 }
+
+/** Returns how many comments await a review. */
+export const countReported = async (ctx: Ctx): Promise<{ readonly open: number }> => ({
+  open: await ctx.db.forTenant(ctx, (scope) => countToReview(scope, maxCountedReports)),
+});
 
 /** Shows or hides a comment everywhere, within seconds in open pages. */
 const setShown = (ctx: Ctx, id: string, isShown: boolean, reason: string): Promise<void> =>

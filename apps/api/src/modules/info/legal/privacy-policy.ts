@@ -121,7 +121,7 @@ function accountItems(writer: LegalWriter): (string | false)[] {
       basis: 'interest',
       keep: t('privacy.playback.keep', { time: time(retentionMs.playback) }),
     }),
-    // event (clips), clip_list, tag
+    // event (clips), clip_list, tag, clip_report
     writeItem(writer, 'clips', { basis: 'contract', keep: removed }),
     // comment, comment_hidden, comment_mute, comment_ban, comment_ban_device
     tenant.enable_comments &&

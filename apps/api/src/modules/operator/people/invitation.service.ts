@@ -91,7 +91,11 @@ export const invitationWork = (platform: Platform): WorkHandler =>
       tenant,
       { email: row.email, displayName: null, locale: row.locale },
       'operator-invitation',
-      { url: linkOf(platform.tenants.originOf(tenantId), secret), inviter: row.invited_by },
+      {
+        url: linkOf(platform.tenants.originOf(tenantId), secret),
+        inviter: row.invited_by,
+        otherPortals: row.also_in.flatMap((other) => platform.tenants.find(other)?.name ?? []),
+      },
     );
   });
 

@@ -188,6 +188,10 @@ describe('an invitation to several portals', () => {
     const token = await tokenOf('nora');
     const shown = await api.operator.getInvitation({ headers: studioHeaders(), body: { token } });
     expect(shown.body.content.otherPortals).toEqual(['The beta league', 'The gamma league']);
+    const mail = (await api.mails()).find(({ to }) => to === 'nora@example.test');
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'The alpha league, The beta league, and The gamma league',
+    );
     const { session } = operatorIn(await accept('nora'));
     expect(session.tenants.map(({ id, role }) => [id, role])).toEqual([
       ['alpha', 'editor'],

@@ -61,7 +61,10 @@ function requireProven(person: ProviderPerson, { domains }: Settings): ProvenPer
   return { ...person, email };
 }
 
-/** Returns the role that the provider gives a person, the one with most permissions of several; null for none. */
+/**
+ * Returns the role that the provider gives a person, the one with most permissions of several; null for none. A
+ * scorer and moderator is a helper, the role with the permissions of both.
+ */
 function roleIn(claims: JWTPayload, { roles }: Settings): OperatorRole | null {
   if (roles === undefined) return null;
   const claim = Object.hasOwn(claims, roles.claim) ? claims[roles.claim] : null;
@@ -71,6 +74,7 @@ function roleIn(claims: JWTPayload, { roles }: Settings): OperatorRole | null {
       typeof value === 'string' && Object.hasOwn(roles.values, value) ? [roles.values[value]] : [],
     ),
   );
+  if (claimedRoles.has('scorer') && claimedRoles.has('moderator')) claimedRoles.add('helper');
   return operatorRoles.find((role) => claimedRoles.has(role)) ?? null;
 }
 

@@ -382,6 +382,16 @@ describe('[SEC-33] a role that the provider gives', () => {
       expect((await api.operator.getSession({ headers })).status).toBe(401);
   });
 
+  it('is helper for a scorer who is also a moderator', async () => {
+    const one = await signedIn(claimsOf('una', groups('scorers')));
+    expect(one.session.role).toBe('scorer');
+    const both = await signedIn(claimsOf('una', groups('scorers', 'chat-team')));
+    expect(both.session).toMatchObject({
+      role: 'helper',
+      permissions: expect.arrayContaining(['event:score', 'moderation:edit']),
+    });
+  });
+
   it('is none in a tenant whose setting gives no roles', async () => {
     const claims = claimsOf('ned', groups('board'));
     expect(outcome(await signIn(claims, 'beta'))).toEqual([403, 'operator_not_invited']);

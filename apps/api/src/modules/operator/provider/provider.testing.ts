@@ -129,7 +129,12 @@ export async function startTestProvider(now: () => number): Promise<TestProvider
 export const tenantsOf = (provider: TestProvider): readonly TenantConfigInput[] => [
   testTenant('alpha', {
     auth_providers: {
-      studio: provider.settings('alpha', { 'media-team': 'editor', board: 'owner' }),
+      studio: provider.settings('alpha', {
+        'media-team': 'editor',
+        board: 'owner',
+        scorers: 'scorer',
+        'chat-team': 'moderator',
+      }),
     },
   }),
   testTenant('beta', { auth_providers: { studio: provider.settings('beta') } }),

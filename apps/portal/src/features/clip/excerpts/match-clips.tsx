@@ -3,7 +3,7 @@ import { ClipPanel } from '../editor/clip-tools.tsx';
 import { ClipTools } from '../own/clip-tools.tsx';
 
 export { ClipLast, MakeClip } from '../editor/clip-tools.tsx';
-export { AddToListRow, EmbedRow } from '../own/clip-menu.tsx';
+export { AddToListRow, EmbedRow, ReportRow } from '../own/clip-menu.tsx';
 export { DownloadClip } from '../own/download-clip.tsx';
 export { Excerpts as MatchExcerpts } from './excerpts.tsx';
 

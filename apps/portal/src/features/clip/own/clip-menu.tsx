@@ -1,4 +1,4 @@
-import { Code2, ListPlus } from 'lucide-react';
+import { Code2, Flag, ListPlus } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import type { PartProps } from '../../event/index.ts';
@@ -37,6 +37,24 @@ export function EmbedRow({ page }: PartProps) {
     >
       <Code2 aria-hidden="true" className="size-4.5 shrink-0" />
       {t('embed')}
+    </button>
+  );
+}
+
+/** Reports another viewer's clip. */
+export function ReportRow({ page }: PartProps) {
+  const t = useTranslations('clipReport');
+  const { id } = page.state.data;
+  return (
+    <button
+      type="button"
+      data-closes-menu
+      aria-haspopup="dialog"
+      className={menuRowClass}
+      onClick={() => setClipTool(id, 'report')}
+    >
+      <Flag aria-hidden="true" className="size-4.5 shrink-0" />
+      {t('report')}
     </button>
   );
 }

@@ -11,6 +11,8 @@ import { OwnToolsPlaceholder } from './own-tools-placeholder.tsx';
 
 const EmbedPanel = lazyPart(async () => (await import('./embed-clip.tsx')).EmbedPanel);
 
+const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog);
+
 const OwnClipTools = lazyPart(async () => (await import('./own-clip-tools.tsx')).OwnClipTools);
 
 const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx')).WholeFileNote);
@@ -48,6 +50,11 @@ export function ClipTools(props: PartProps) {
       {tool === 'list' && (
         <Suspense>
           <AddToListDialog clipId={clip.id} onClose={() => setClipTool(clip.id, null)} />
+        </Suspense>
+      )}
+      {tool === 'report' && (
+        <Suspense>
+          <ReportDialog clipId={clip.id} onClose={() => setClipTool(clip.id, null)} />
         </Suspense>
       )}
     </>
