@@ -103,7 +103,7 @@ describe('check_current_device', () => {
       },
     });
     const { body } = await check({ token: exchanged.body.token });
-    expect(body.content.devices.map(({ updated }) => updated)).toEqual([
+    expect(body.content.devices.map((device: { updated: string }) => device.updated)).toEqual([
       new Date(now).toISOString(),
     ]);
   });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { renderedInPortal } from '../rendered-page.testing.tsx';
-import { addRecent, readRecent } from './recent-searches.ts';
+import { addRecent, readRecent } from './recent/recent-searches.ts';
 import { SearchBox } from './search-box.tsx';
 import { requestIn } from './search-query.ts';
 

@@ -12,7 +12,7 @@ import {
   removeRecent,
   useRecentSearches,
   type RecentSearch,
-} from './recent-searches.ts';
+} from './recent/recent-searches.ts';
 import { cleanText, type SearchRequest } from './search-query.ts';
 import { SuggestionList, type SearchChoice } from './suggestion-list.tsx';
 import { targetOf } from './suggestion-target.ts';

@@ -15,7 +15,7 @@ import {
   loadContext,
   renderInPortal,
 } from '../testing.tsx';
-import { addRecent, clearRecent, readRecent, removeRecent } from './recent-searches.ts';
+import { addRecent, clearRecent, readRecent, removeRecent } from './recent/recent-searches.ts';
 import { page } from './search.route.tsx';
 import { SearchEntry } from './search-entry.tsx';
 

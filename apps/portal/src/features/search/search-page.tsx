@@ -16,7 +16,7 @@ import { isSpoiler } from '../event-card/index.ts';
 import { listPageClass } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { OwnClips } from './own-clips.tsx';
-import { RecentChips } from './recent-chips.tsx';
+import { RecentChips } from './recent/recent-chips.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { SearchData } from './search.api.ts';
 import { searchFilters, searchSorts, type SearchRequest, type SearchSort } from './search-query.ts';

@@ -4,7 +4,7 @@ import { Clock, Shield, Trophy } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { EventTime, MarkedText } from '../event-card/index.ts';
-import type { RecentSearch } from './recent-searches.ts';
+import type { RecentSearch } from './recent/recent-searches.ts';
 import { SmallPicture } from '../../ui/picture/small-picture.tsx';
 
 export type SearchChoice =

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
@@ -11,6 +12,12 @@ interface Props {
   readonly receipt: number | null;
 }
 
+const termsLink = (text: ReactNode) => (
+  <AppLink to="/terms" className="underline underline-offset-2">
+    {text}
+  </AppLink>
+);
+
 /**
  * How to ask the tenant for a refund: by a mail that names the receipt, or the purchase if its receipt is not known.
  * People decide about it, so nothing here promises one. Without an address of the tenant, refers to its terms.
@@ -23,16 +30,7 @@ export function RefundRequest({ title, purchaseId, receipt }: Props) {
     <section className="grid justify-items-start gap-2">
       <h2 className="font-semibold">{t('title')}</h2>
       {email === undefined ? (
-        <p className="text-muted">
-          {t.rich('terms', {
-            tenant: name,
-            link: (text) => (
-              <AppLink to="/terms" className="underline underline-offset-2">
-                {text}
-              </AppLink>
-            ),
-          })}
-        </p>
+        <p className="text-muted">{t.rich('terms', { tenant: name, link: termsLink })}</p>
       ) : (
         <>
           <p className="text-muted">{t('text', { tenant: name, email, number })}</p>

@@ -1,6 +1,6 @@
 import { searchScopes, type SearchScope } from '@grandstand/contract/constants';
 import { useCallback, useEffect, useState } from 'react';
-import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
+import { warnStorageUnavailable } from '../../../lib/errors/storage-unavailable.ts';
 
 /** Key in localStorage. Searches are stored on this device only. */
 const storageKey = 'ott-recent-searches';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { chipClass } from '../../ui/form/chip.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { chipClass } from '../../../ui/form/chip.ts';
 import { clearRecent, removeRecent, useRecentSearches } from './recent-searches.ts';
 
 /** The recent searches of this device, each to repeat or remove. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { storageFailures } from '../../lib/errors/testing.ts';
+import { storageFailures } from '../../../lib/errors/testing.ts';
 import { addRecent, clearRecent, readRecent } from './recent-searches.ts';
 
 afterEach(() => vi.restoreAllMocks());
