@@ -114,6 +114,12 @@ export const sharedScripts: readonly SharedScript[] = [
     modules: ['lib/embed.ts'],
   },
   {
+    name: 'share',
+    reason:
+      'sharing an address: used by the event page and by clips, which would load the script of the event page',
+    modules: ['lib/page/share-address.ts'],
+  },
+  {
     name: 'reminder',
     reason: 'reminder and calendar of a match: used by its page, and by pages after a payment',
     modules: [

@@ -8,7 +8,7 @@ const texts = {
   page: { title: 'errors.page_not_found', text: 'errors.could_not_find_page' },
   event: { title: 'errors.event_not_found', text: 'errors.could_not_find_event' },
   // The same for a list that never existed: nobody learns which ones do.
-  clipList: { title: 'errors.list_not_shared', text: 'errors.could_not_find_clip_list' },
+  clipList: { title: 'errors.page_not_found', text: 'errors.could_not_find_list' },
 } as const;
 
 /** The not-found screen of a context; `page` unless the loader named another. */
