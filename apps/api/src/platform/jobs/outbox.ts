@@ -162,7 +162,7 @@ const maxLogged = 100;
 /** Age up to which work of an unknown kind counts as that of a newer process, in an upgrade of one after the other. */
 const unknownForMs = 24 * 3600 * 1000;
 /** Time after which work of an unknown kind is claimed again, s. */
-const putBackSeconds = 30;
+const returnDelaySeconds = 30;
 /** Without new work of this process, one of this many calls checks the queue, because each check is a query. */
 const callsPerCheck = 10;
 
@@ -192,11 +192,11 @@ export async function openOutbox({
   type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
   /** Leaves work to a process that knows its kind. This is no attempt: the queue counts those by `started_on`. */
-  async function putBack({ id, name, data: { kind } }: ClaimedJob): Promise<void> {
+  async function returnToQueue({ id, name, data: { kind } }: ClaimedJob): Promise<void> {
     log.info({ work: kind, id }, 'work of an unknown kind is left to other processes');
     await db.queue.executeSql(
       `UPDATE ${db.queue.schema}.job SET state = 'created', started_on = NULL, heartbeat_on = NULL,
-      start_after = now() + interval '${putBackSeconds} s'
+      start_after = now() + interval '${returnDelaySeconds} s'
       WHERE name = $1 AND id = $2 AND state = 'active'`,
       [name, id],
     );
@@ -209,7 +209,7 @@ export async function openOutbox({
     const isLast = job.retryCount >= job.retryLimit;
     try {
       if (handler === undefined) {
-        if (Date.now() - job.createdOn.getTime() < unknownForMs) return await putBack(job);
+        if (Date.now() - job.createdOn.getTime() < unknownForMs) return await returnToQueue(job);
         throw new Error(`no module handles work of the kind "${kind}"`);
       }
       await attemptWork(handler, data, { isLast, stop: stopping.signal });

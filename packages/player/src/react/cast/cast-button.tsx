@@ -11,11 +11,11 @@ export function CastButton() {
   const status = usePlayerState(({ cast, view }) =>
     cast.status === 'offered' && view.current === 'panorama' ? 'none' : cast.status,
   );
-  const words = texts.deferred;
-  if (status === 'none' || words === null) return null;
+  const deferredTexts = texts.deferred;
+  if (status === 'none' || deferredTexts === null) return null;
   return (
     <ControlButton
-      label={words.cast}
+      label={deferredTexts.cast}
       pressed={status === 'on'}
       onClick={() => controller.chooseScreen()}
     >

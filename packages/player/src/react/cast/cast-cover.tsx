@@ -27,15 +27,21 @@ export function CastCover() {
     return () => clearTimeout(timer);
   }, [controller, endReason]);
   if (!isKnown && !wasOn && endReason === null) return null;
-  const words = texts.deferred;
-  const reasonText = endReason === 'lost' ? words?.castLost : words?.castRefused;
+  const deferredTexts = texts.deferred;
+  const reasonText = endReason === 'lost' ? deferredTexts?.castLost : deferredTexts?.castRefused;
   return (
     <div className="gsp-cast" data-on={isOn ? '' : undefined}>
       {isOn && props.poster && <img src={props.poster} alt="" />}
       {isOn && <CastIcon />}
       {/* Exists before its text, so that screen readers announce it. */}
       <p role="status" className={endReason === null ? undefined : 'gsp-note'}>
-        {isOn ? words?.castOn : endReason !== null ? reasonText : wasOn ? words?.castOver : null}
+        {isOn
+          ? deferredTexts?.castOn
+          : endReason !== null
+            ? reasonText
+            : wasOn
+              ? deferredTexts?.castOver
+              : null}
         {isOn && name !== null && (
           <>
             {': '}

@@ -46,13 +46,13 @@ function GoalButtons() {
   const hasPrevious = usePlayerState(({ timeline }) =>
     has(previousGoalStart, timeline.currentTime),
   );
-  const words = texts.deferred;
-  if (!words) return null;
+  const deferredTexts = texts.deferred;
+  if (!deferredTexts) return null;
   return (
     <>
       {hasPrevious && (
         <ControlButton
-          label={words.previousGoal}
+          label={deferredTexts.previousGoal}
           className="gsp-wide-only"
           onClick={() => run({ type: 'step-goal', direction: -1 })}
         >
@@ -63,12 +63,12 @@ function GoalButtons() {
         <button
           type="button"
           className="gsp-next-goal"
-          aria-label={words.nextGoal}
-          title={words.nextGoal}
+          aria-label={deferredTexts.nextGoal}
+          title={deferredTexts.nextGoal}
           onClick={() => run({ type: 'step-goal', direction: 1 })}
         >
           <NextGoalIcon />
-          <span aria-hidden="true">{words.nextGoal}</span>
+          <span aria-hidden="true">{deferredTexts.nextGoal}</span>
         </button>
       )}
     </>

@@ -133,7 +133,7 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
           {flash.seconds < 0 ? `\u2212${-flash.seconds}` : `+${flash.seconds}`}
         </span>
       )}
-      {figures && texts.deferred && <StreamFigures words={texts.deferred} />}
+      {figures && texts.deferred && <StreamFigures deferredTexts={texts.deferred} />}
       {error && <ErrorPanel error={error} />}
       {!error && (
         <>
@@ -174,7 +174,9 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
           onLeave={() => setMenuOpen(false)}
         />
       )}
-      {helpOpen && texts.deferred && <KeyboardHelp words={texts.deferred} onClose={onHelpClose} />}
+      {helpOpen && texts.deferred && (
+        <KeyboardHelp deferredTexts={texts.deferred} onClose={onHelpClose} />
+      )}
     </div>
   );
 }

@@ -11,10 +11,10 @@ import { ControlButton } from './control-button.tsx';
 import { CloseIcon } from './control-icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
-type Props = { words: DeferredTexts; onClose: () => void };
+type Props = { deferredTexts: DeferredTexts; onClose: () => void };
 
 /** The keyboard shortcuts by group, as a sheet over the picture. Omits keys that do nothing on this stream. */
-export function KeyboardHelp({ words, onClose }: Props) {
+export function KeyboardHelp({ deferredTexts, onClose }: Props) {
   const { props, root, texts } = usePlayer();
   const live = usePlayerState((state) => state.live.isLive);
   const hasCaptions = usePlayerState((state) => state.captions.tracks.length > 0);
@@ -44,7 +44,7 @@ export function KeyboardHelp({ words, onClose }: Props) {
       ref={dialog}
       className="gsp-help"
       role="dialog"
-      aria-label={words.help}
+      aria-label={deferredTexts.help}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' && event.key !== '?') return;
         event.preventDefault();
@@ -52,15 +52,15 @@ export function KeyboardHelp({ words, onClose }: Props) {
       }}
     >
       <div className="gsp-help-head">
-        <h2>{words.help}</h2>
+        <h2>{deferredTexts.help}</h2>
         <ControlButton label={texts.close} onClick={onClose}>
           <CloseIcon />
         </ControlButton>
       </div>
       <div className="gsp-help-groups">
         {(Object.keys(helpGroups) as HelpGroup[]).map((group) => (
-          <section key={group} aria-label={words.helpGroups[group]}>
-            <h3>{words.helpGroups[group]}</h3>
+          <section key={group} aria-label={deferredTexts.helpGroups[group]}>
+            <h3>{deferredTexts.helpGroups[group]}</h3>
             <dl>
               {rowsOf(group).map((row) => (
                 <div key={row}>
@@ -69,7 +69,7 @@ export function KeyboardHelp({ words, onClose }: Props) {
                       <kbd key={key}>{key}</kbd>
                     ))}
                   </dt>
-                  <dd>{words.helpRows[row]}</dd>
+                  <dd>{deferredTexts.helpRows[row]}</dd>
                 </div>
               ))}
             </dl>

@@ -12,7 +12,7 @@ const shownMs = 60_000;
  */
 export function StartChoice() {
   const { controller, root, texts } = usePlayer();
-  const words = texts.deferred;
+  const deferredTexts = texts.deferred;
   const choice = usePlayerState((state) => state.live.startChoice);
   const next = usePlayerState((state) => startChoiceAt(state, controller.toContentTime));
   const [isInUse, setIsInUse] = useState(false);
@@ -20,10 +20,10 @@ export function StartChoice() {
   const isOpen = choice === 'open';
 
   useEffect(() => {
-    // Waits until its words are loaded.
-    if (words === null || next === choice) return;
+    // Waits until its texts are loaded.
+    if (deferredTexts === null || next === choice) return;
     controller.store.dispatch({ type: 'start-choice', choice: next });
-  }, [controller, words, choice, next]);
+  }, [controller, deferredTexts, choice, next]);
   useEffect(() => {
     if (!isOpen || isInUse) return undefined;
     const timer = setTimeout(
@@ -33,7 +33,7 @@ export function StartChoice() {
     return () => clearTimeout(timer);
   }, [controller, isOpen, isInUse]);
 
-  if (!isOpen || words === null) return null;
+  if (!isOpen || deferredTexts === null) return null;
   const choose = (fromStart: boolean) => {
     if (group.current?.contains(document.activeElement)) root.focus({ preventScroll: true });
     controller.store.dispatch({ type: 'start-choice', choice: 'closed' });
@@ -44,7 +44,7 @@ export function StartChoice() {
       ref={group}
       className="gsp-start-choice"
       role="group"
-      aria-label={words.startChoice}
+      aria-label={deferredTexts.startChoice}
       onPointerEnter={() => setIsInUse(true)}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsInUse(false)}
       onFocus={() => setIsInUse(true)}
@@ -56,11 +56,11 @@ export function StartChoice() {
       }}
     >
       <button type="button" onClick={() => choose(true)}>
-        {words.startChoiceStart}
+        {deferredTexts.startChoiceStart}
       </button>
       <button type="button" onClick={() => choose(false)}>
         <i className="gsp-dot" aria-hidden="true" />
-        {words.startChoiceLive}
+        {deferredTexts.startChoiceLive}
       </button>
     </div>
   );

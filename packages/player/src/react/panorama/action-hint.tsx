@@ -59,7 +59,7 @@ function Arrow({ side, label, surface, onPress }: ArrowProps) {
  */
 export function ActionHint({ panorama, surface }: { panorama: OpenPanorama; surface: Surface }) {
   const { controller, props, texts } = usePlayer();
-  const words = texts.deferred;
+  const deferredTexts = texts.deferred;
   const time = usePlayerState((state) => state.timeline.currentTime);
   const isPlaying = usePlayerState(
     (state) => state.playback.phase === 'ready' && !state.playback.interruption && !state.error,
@@ -85,11 +85,11 @@ export function ActionHint({ panorama, surface }: { panorama: OpenPanorama; surf
   }, [panorama, surface, side, yaw]);
   return (
     <div role="status">
-      {side !== null && yaw !== null && words && (
+      {side !== null && yaw !== null && deferredTexts && (
         <Arrow
           key={side}
           side={side}
-          label={side === 'left' ? words.playLeft : words.playRight}
+          label={side === 'left' ? deferredTexts.playLeft : deferredTexts.playRight}
           surface={surface}
           onPress={() => panorama.turnTo(yaw)}
         />

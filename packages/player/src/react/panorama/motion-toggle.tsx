@@ -24,7 +24,7 @@ function MotionIcon() {
 
 /** Turns the panorama with the device, if the device reports its orientation. */
 export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
-  const words = usePlayer().texts.deferred;
+  const deferredTexts = usePlayer().texts.deferred;
   const [motion, setMotion] = useState<'absent' | 'off' | 'on' | 'refused'>('absent');
   useEffect(() => whenHasMotion(() => setMotion('off')), []);
   /** The last orientation of the device while the panorama follows it. */
@@ -37,7 +37,7 @@ export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
       panorama.change((view) => viewAfterTurn(view, from, to));
     });
   }, [motion, panorama]);
-  if (motion === 'absent' || words === null) return null;
+  if (motion === 'absent' || deferredTexts === null) return null;
   const press = () => {
     if (motion === 'on') return setMotion('off');
     void requestDirection().then((direction) => {
@@ -49,13 +49,13 @@ export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
   return (
     <>
       <div className="gsp-motion-toggle">
-        <ControlButton label={words.motion} pressed={motion === 'on'} onClick={press}>
+        <ControlButton label={deferredTexts.motion} pressed={motion === 'on'} onClick={press}>
           <MotionIcon />
         </ControlButton>
       </div>
       {motion === 'refused' && (
         <p className="gsp-note" role="status">
-          {words.motionRefused}
+          {deferredTexts.motionRefused}
         </p>
       )}
     </>

@@ -18,10 +18,12 @@ export function ViewNote() {
     return () => clearTimeout(timer);
   }, [controller, reason]);
   if (!props.pano) return null;
-  const words = texts.deferred;
+  const deferredTexts = texts.deferred;
   return (
     <p className="gsp-note" role="status">
-      {reason && words && (reason === 'slow' ? words.panoramaSlow : words.panoramaFailed)}
+      {reason &&
+        deferredTexts &&
+        (reason === 'slow' ? deferredTexts.panoramaSlow : deferredTexts.panoramaFailed)}
     </p>
   );
 }

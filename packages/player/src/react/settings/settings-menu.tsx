@@ -47,7 +47,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const section =
     [...sections, ...(outer?.inner ?? [])].find((candidate) => candidate.page === page) ?? null;
   const rows = section === null ? sections : (section.inner ?? []);
-  const words = texts.deferred;
+  const deferredTexts = texts.deferred;
   const back = () => setPage(outer?.page ?? 'root');
 
   const previousPage = useRef<Page>(page);
@@ -116,9 +116,9 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
             <ChevronIcon />
             {section.title}
           </button>
-          {section.sample && words && (
+          {section.sample && deferredTexts && (
             <div className="gsp-caption-sample" aria-hidden="true" {...captionAttributes(style)}>
-              <span>{words.captionSample}</span>
+              <span>{deferredTexts.captionSample}</span>
             </div>
           )}
           {section.choices.map((choice) => (

@@ -60,20 +60,20 @@ function useRareSections(): Section[] {
     (state) => !state.live.isLive || hasDvr(state.timeline.seekable),
   );
   const chapters = useChapters();
-  const words = texts.deferred;
-  if (words === null) return [];
+  const deferredTexts = texts.deferred;
+  if (deferredTexts === null) return [];
 
   const now = () => currentPosition(video, controller.store.getState());
   const loopChoices: Choice[] = [
     {
       key: 'off',
-      label: words.loopOff,
+      label: deferredTexts.loopOff,
       checked: loop === null,
       choose: () => controller.setLoop(null),
     },
     {
       key: 'start',
-      label: words.loopStart,
+      label: deferredTexts.loopStart,
       checked: false,
       choose: () => controller.setLoop({ start: now(), end: null }),
     },
@@ -81,7 +81,7 @@ function useRareSections(): Section[] {
       ? [
           {
             key: 'end',
-            label: words.loopEnd,
+            label: deferredTexts.loopEnd,
             checked: false,
             choose: () => controller.setLoop(loopBetween(loop.start, now())),
           },
@@ -102,22 +102,24 @@ function useRareSections(): Section[] {
   const loopText = loop && `${clock(loop.start)} – ${loop.end === null ? '…' : clock(loop.end)}`;
   const figureChoices = [true, false].map<Choice>((shown) => ({
     key: String(shown),
-    label: shown ? words.figuresShow : words.figuresHide,
+    label: shown ? deferredTexts.figuresShow : deferredTexts.figuresHide,
     checked: figures === shown,
     choose: () => controller.store.dispatch({ type: 'figures', shown }),
   }));
   const cornerChoices = [true, false].map<Choice>((wanted) => ({
     key: String(wanted),
-    label: wanted ? words.cornerOn : words.cornerOff,
+    label: wanted ? deferredTexts.cornerOn : deferredTexts.cornerOff,
     checked: corner === wanted,
     choose: () => controller.setCorner(wanted),
   }));
-  const loopSection = section('loop', words.loop, loopChoices);
+  const loopSection = section('loop', deferredTexts.loop, loopChoices);
   return [
-    ...(chapters.length > 0 ? [section('chapters', words.chapters, chapterChoices)] : []),
+    ...(chapters.length > 0 ? [section('chapters', deferredTexts.chapters, chapterChoices)] : []),
     ...(hasTimeline ? [loopText ? { ...loopSection, value: loopText } : loopSection] : []),
-    ...(sharedMediaId(props) === undefined ? [] : [section('corner', words.corner, cornerChoices)]),
-    section('figures', words.figures, figureChoices),
+    ...(sharedMediaId(props) === undefined
+      ? []
+      : [section('corner', deferredTexts.corner, cornerChoices)]),
+    section('figures', deferredTexts.figures, figureChoices),
   ];
 }
 
@@ -140,28 +142,28 @@ function useSoundSections(): Section[] {
 function useCaptionStyleSections(): Section[] {
   const { controller, texts } = usePlayer();
   const style = usePlayerState((state) => state.captions.style);
-  const words = texts.deferred;
-  if (words === null) return [];
+  const deferredTexts = texts.deferred;
+  if (deferredTexts === null) return [];
   const inner = captionStyleParts.map((part): Section => {
     const choices = captionStyleValues[part].map<Choice>((look) => ({
       key: look,
-      label: words.captionLooks[look],
+      label: deferredTexts.captionLooks[look],
       checked: style[part] === look,
       choose: () => controller.chooseCaptionStyle({ ...style, [part]: look }),
     }));
-    return { ...section(part, words.captionParts[part], choices), sample: true };
+    return { ...section(part, deferredTexts.captionParts[part], choices), sample: true };
   });
   const isDefault = isDefaultStyle(style);
   const undo = () => controller.chooseCaptionStyle(defaultCaptionStyle);
   return [
     {
       page: 'captionStyle',
-      title: words.captionStyle,
-      value: isDefault ? words.captionStandard : words.captionOwn,
+      title: deferredTexts.captionStyle,
+      value: isDefault ? deferredTexts.captionStandard : deferredTexts.captionOwn,
       choices: [],
       inner,
       sample: true,
-      reset: isDefault ? null : { label: words.captionReset, undo },
+      reset: isDefault ? null : { label: deferredTexts.captionReset, undo },
     },
   ];
 }

@@ -34,17 +34,17 @@ function readFigures(
 }
 
 /** Stream figures, for viewers who want to know why the picture is as it is. */
-export function StreamFigures({ words }: { words: DeferredTexts }) {
+export function StreamFigures({ deferredTexts }: { deferredTexts: DeferredTexts }) {
   const { controller, texts, video } = usePlayer();
   const [figures, setFigures] = useState<Figures>({});
   useEffect(() => {
-    const read = () => setFigures(readFigures(controller, video, words.figureSeconds));
+    const read = () => setFigures(readFigures(controller, video, deferredTexts.figureSeconds));
     read();
     const readTimer = setInterval(read, readEveryMs);
     return () => clearInterval(readTimer);
-  }, [controller, video, words]);
+  }, [controller, video, deferredTexts]);
   return (
-    <section className="gsp-figures" aria-label={words.figures}>
+    <section className="gsp-figures" aria-label={deferredTexts.figures}>
       <ControlButton
         label={texts.close}
         onClick={() => controller.store.dispatch({ type: 'figures', shown: false })}
@@ -57,7 +57,7 @@ export function StreamFigures({ words }: { words: DeferredTexts }) {
           if (value === undefined) return null;
           return (
             <div key={row}>
-              <dt>{words.figureRows[row]}</dt>
+              <dt>{deferredTexts.figureRows[row]}</dt>
               <dd dir="ltr">{value}</dd>
             </div>
           );
