@@ -421,7 +421,7 @@ const unspecified = {
   analytics: ['collect', 'reportPlay'],
   avatar: ['remove', 'upload'],
   channel: ['getGuide', 'getProgram'],
-  clip: ['getAllowance'],
+  clip: ['getAllowance', 'report'],
   clipList: ['get', 'listOwn', 'create', 'update', 'add', 'remove'],
   comment: [
     'ban',

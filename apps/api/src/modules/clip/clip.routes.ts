@@ -129,7 +129,7 @@ export const module: ApiModule = {
     report: {
       handle: async (ctx, { params, body }) => (await reportClip(ctx, params.id, body.reason), {}),
       limit: changeLimit,
-      stores: ['clip_report', 'reported_clip'],
+      stores: ['clip_report'],
     },
 
     listForOperator: async (ctx, { query }) => ({ content: await listViewersClips(ctx, query) }),

@@ -213,7 +213,7 @@ it('products and purchases have a title in each language; receipts use the buyer
     translations: { de: { title: 'Karte' } },
   });
   const mail = (await shop.api.mails()).findLast(({ to }) => to === username);
-  expect(mail?.text).toContain('Karte: Title of paid: 4,99');
+  expect(mail?.text).toContain('Karte · Title of paid: 4,99');
 });
 
 it('[SEC-15] a webhook message with a wrong signature or an old timestamp is refused', async () => {

@@ -28,14 +28,14 @@ beforeAll(async () => {
     tenants: [testTenant('alpha', { enable_comments: false, comment_account_age_hours: 1 })],
     content: { alpha: { events: [eventOf('replay'), clipOf('of-the-tenant', 'replay')] } },
   });
-  owner = await viewer();
 }, 60_000);
 afterAll(async () => {
   await api.close();
   await rm(dir, { recursive: true, force: true });
 });
-beforeEach(() => {
+beforeEach(async () => {
   now += 2 * 3_600_000;
+  owner = await viewer();
 });
 
 /** Signs in a viewer on a network of their own, whose reports count. */
