@@ -66,7 +66,7 @@ const sports = tenant.sports.map(({ id, name }) => ({
 async function renderOnServer(path: string, responses: Responses) {
   vi.stubEnv('SSR', true);
   const page = await server.render({
-    tenant: { ...tenant, embed_origins: [], sports } as unknown as TenantConfig,
+    tenant: { ...tenant, embed_origins: [], legal: {}, sports } as unknown as TenantConfig,
     locale: 'en',
     path,
     query: '',

@@ -58,7 +58,10 @@ async function searchPage(
       return aPage(found);
     },
     'identity.list': () =>
-      anIdentityPage([{ id: 'l1', title: 'Coast League', sportType: 'rugby' }]),
+      anIdentityPage([
+        { id: 'l1', title: 'Coast League', sportType: 'rugby' },
+        { id: 'l2', title: 'Inland Cup', sportType: 'football' },
+      ]),
     'search.suggest': () => ({
       content: {
         entries: [

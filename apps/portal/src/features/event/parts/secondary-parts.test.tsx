@@ -49,6 +49,7 @@ const onDemand = [
   'excerpts',
   'make-clip',
   'players',
+  'report-clip',
   'tags',
 ];
 
