@@ -138,8 +138,9 @@ export default defineConfig({
   retries: 0,
   retryStrategy: 'isolated',
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // A slow machine takes up to three times as long as one on which a journey takes half a minute.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ...(isOnTopology ? [['./kill-a-web-reporter.ts'] as const] : [])],
   use: {
     baseURL: process.env['E2E_ORIGIN'],

@@ -34,7 +34,7 @@ interface ListedRun {
 export async function until(
   awaited: string,
   condition: () => Promise<boolean>,
-  timeoutMs = 30_000,
+  timeoutMs = 90_000,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
@@ -319,7 +319,7 @@ export async function expectPictures(call: Call, match: string, clip: string): P
   ];
   const areThere = async () =>
     (await call(thumbnails)).status === 200 && (await call(picture)).status === 200;
-  await until('the pictures of the match', areThere, 10_000);
+  await until('the pictures of the match', areThere);
   const uri = /^\S+(?=#xywh=)/m.exec(await textAt(call, thumbnails))?.[0] ?? '';
   const thumbnail = pathOf(new URL(uri, new URL(thumbnails, 'http://localhost')).href);
   assert.equal((await call(thumbnail)).status, 200, thumbnail);
@@ -340,5 +340,5 @@ export async function expectRefundCloses(
     const responses = await Promise.all(addresses.map((address) => call(address)));
     return responses.every(({ status }) => status === 403);
   };
-  await until('a refund closes every address', areClosed, 10_000);
+  await until('a refund closes every address', areClosed);
 }

@@ -92,7 +92,7 @@ async function createSetup({ onTestFinished }: Pick<TestContext, 'onTestFinished
 
 const unknownKey = 'This stream key is unknown, or no longer valid';
 
-describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 90_000 }, () => {
+describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 180_000 }, () => {
   it.concurrent('is refused with a wrong or rotated key, reaches only the match of its key, and ends when the key is revoked', async ({
     expect,
     onTestFinished,

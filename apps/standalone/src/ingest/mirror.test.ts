@@ -75,5 +75,5 @@ describe.skipIf(!hasFfmpeg)('a mirrored stream of another site', () => {
       },
     });
     expect(backend.drainFetched()).not.toEqual([]);
-  }, 120_000);
+  }, 240_000);
 });

@@ -48,7 +48,7 @@ const createKeys = ({ api }: MatchBackend, matches: readonly string[]): Promise<
     }),
   );
 
-describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 240_000 }, () => {
+describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 360_000 }, () => {
   it('[SEC-16] over RTMP is watched by members or ticket holders alone; goals, tags, clips and thumbnails are at their frames before and after a loss of the encoder, live, archived, moved to S3 and trimmed', async (context) => {
     const { expect } = context;
     const backend = await openMatchBackend(context);
