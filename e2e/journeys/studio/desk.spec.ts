@@ -292,7 +292,7 @@ test('sign-in, matches and desk are accessible on a phone and a wide screen, dar
   await check('desk');
 });
 
-test('a wrong password is refused, and an operator without a permission is shown which roles have it', async ({
+test('a wrong password is refused, and an operator whose role does not include scoring is shown so', async ({
   page,
   operator,
   request,
@@ -307,7 +307,7 @@ test('a wrong password is refused, and an operator without a permission is shown
   await expect(page.getByRole('alert')).toContainText('is wrong');
   await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Only scorers, editors and owners can score it.')).toBeVisible();
+  await expect(page.getByText('Your role doesn’t include scoring it.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^On air/ })).toHaveCount(0);
   await expect(pointFor(page, 0)).toBeDisabled();
 });
