@@ -1,25 +1,34 @@
-import { Code2, Flag, ListPlus } from 'lucide-react';
+import { Code2, Flag, ListPlus, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import type { PartProps } from '../../event/index.ts';
-import { setClipTool, useClipTool } from './clip-tool-store.ts';
+import { setClipTool, useClipTool, type ClipTool } from './clip-tool-store.ts';
+
+interface DialogRowProps {
+  readonly clipId: string;
+  readonly tool: ClipTool;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+}
+
+/** A row that opens the dialog of a tool. */
+const DialogRow = ({ clipId, tool, label, Icon }: DialogRowProps) => (
+  <button
+    type="button"
+    data-closes-menu
+    aria-haspopup="dialog"
+    className={menuRowClass}
+    onClick={() => setClipTool(clipId, tool)}
+  >
+    <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+    {label}
+  </button>
+);
 
 /** Adds a clip to one of the viewer's lists. */
 export function AddToListRow({ page }: PartProps) {
   const t = useTranslations('clipList');
-  const { id } = page.state.data;
-  return (
-    <button
-      type="button"
-      data-closes-menu
-      aria-haspopup="dialog"
-      className={menuRowClass}
-      onClick={() => setClipTool(id, 'list')}
-    >
-      <ListPlus aria-hidden="true" className="size-4.5 shrink-0" />
-      {t('add')}
-    </button>
-  );
+  return <DialogRow clipId={page.state.data.id} tool="list" label={t('add')} Icon={ListPlus} />;
 }
 
 /** Shows the embed code of a clip, or hides it. */
@@ -44,17 +53,5 @@ export function EmbedRow({ page }: PartProps) {
 /** Reports another viewer's clip. */
 export function ReportRow({ page }: PartProps) {
   const t = useTranslations('clipReport');
-  const { id } = page.state.data;
-  return (
-    <button
-      type="button"
-      data-closes-menu
-      aria-haspopup="dialog"
-      className={menuRowClass}
-      onClick={() => setClipTool(id, 'report')}
-    >
-      <Flag aria-hidden="true" className="size-4.5 shrink-0" />
-      {t('report')}
-    </button>
-  );
+  return <DialogRow clipId={page.state.data.id} tool="report" label={t('report')} Icon={Flag} />;
 }

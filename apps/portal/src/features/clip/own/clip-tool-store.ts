@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** `list`: chooses a list for the clip. `embed`: shows the embed code. `report`: asks what is wrong with it. */
-type ClipTool = 'list' | 'embed' | 'report';
+export type ClipTool = 'list' | 'embed' | 'report';
 
 interface Current {
   readonly clipId: string | null;
