@@ -2,20 +2,12 @@ import type { ReportReason } from '@grandstand/contract/constants';
 import { Ban, Check, EyeOff, Flag, Trash2, VolumeX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { reportReasons } from '../../lib/report-reasons.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { menuRowClass } from '../../ui/overlay/menu.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import type { ShownComment } from './comment-row.tsx';
 import type { Chat } from './use-chat.ts';
-
-/** All reasons, in display order. */
-const reportReasons = Object.keys({
-  insult: true,
-  hate: true,
-  spoiler: true,
-  advertising: true,
-  other: true,
-} satisfies Record<ReportReason, true>) as ReportReason[];
 
 interface Props {
   readonly comment: ShownComment;

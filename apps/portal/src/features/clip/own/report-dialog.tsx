@@ -4,19 +4,11 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { reportReasons } from '../../../lib/report-reasons.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
-
-/** All reasons, in display order. */
-const reportReasons = Object.keys({
-  insult: true,
-  hate: true,
-  spoiler: true,
-  advertising: true,
-  other: true,
-} satisfies Record<ReportReason, true>) as ReportReason[];
 
 interface Props {
   readonly clipId: string;
