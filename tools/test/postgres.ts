@@ -12,6 +12,8 @@ const startTimeoutMs = 30_000;
 const testRole = 'grandstand_test';
 /** Reads every row, for the tests of backups, which know its name. */
 const backupRole = 'grandstand_backup';
+/** Empties tables between tests: row-level security and triggers do not apply to it. */
+const resetRole = 'grandstand_reset';
 
 /** A temporary server; `stop` removes it with all its data. */
 export type TemporaryServer = { url: string; version: string; stop: () => Promise<void> };
@@ -52,7 +54,7 @@ function versionOf(folder: string): string {
 
 /**
  * Starts a server on an empty data directory, reachable over loopback only. Its role owns its databases,
- * may create others, and is neither a superuser nor exempt from row-level security. A second role is for backups.
+ * may create others, and is neither a superuser nor exempt from row-level security. A second role is for backups, and a third one empties tables.
  *
  * @param folder from `findPostgres`
  * @param options `isLowPriority`: it runs only on idle processor time; `databases`: names of further databases
@@ -98,13 +100,16 @@ export async function startPostgres(
     const sql = [
       `create role ${testRole} login createdb nosuperuser nobypassrls;`,
       `create role ${backupRole} login bypassrls in role pg_read_all_data;`,
+      `create role ${resetRole} login bypassrls in role ${testRole};`,
+      `grant set on parameter session_replication_role to ${resetRole};`,
       ...[testRole, ...databases].map((name) => `create database ${name} owner ${testRole};`),
     ];
     expectSuccess(
       'create role',
       runInSingleUserMode(asUser('postgres', ['--single', '-D', data, 'postgres']), sql),
     );
-    const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=100'];
+    // A vacuum of tables that a test has just emptied would plan the next test's statements for empty tables.
+    const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'autovacuum=off'];
     const location = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', home];
     const [file, args] = asUser('postgres', [
       ...location,

@@ -6,6 +6,7 @@ import {
   type Connection,
   type OpenDatabase,
 } from '../platform/database/database.ts';
+import { lendDatabase } from './lent-database.testing.ts';
 import { snapshotRows, restoreRows, type RowSnapshot } from './row-snapshot.testing.ts';
 
 interface Prepared extends Connection {
@@ -52,28 +53,5 @@ async function resetDatabase(prepared: Prepared): Promise<void> {
 export async function openEmbeddedTestDatabase(template: string): Promise<OpenDatabase> {
   const prepared = idleDatabases.pop() ?? (await prepare(template));
   prepared.pglite?.keepAlive(true);
-  const db = createDatabase(prepared);
-  let isClosed = false;
-  const open = async (): Promise<OpenDatabase> => {
-    if (isClosed) throw new Error('The database has been closed');
-    return db;
-  };
-  return {
-    kind: db.kind,
-    connections: () => db.connections(),
-    queue: {
-      ...db.queue,
-      executeSql: async (text, values) => (await open()).queue.executeSql(text, values),
-    },
-    forTenant: async (tenantId, work, options) => (await open()).forTenant(tenantId, work, options),
-    withoutTenant: async (work) => (await open()).withoutTenant(work),
-    vacuum: async () => (await open()).vacuum(),
-    ping: async () => (await open()).ping(),
-    dump: async (file) => (await open()).dump(file),
-    close: async () => {
-      if (isClosed) return;
-      isClosed = true;
-      await resetDatabase(prepared);
-    },
-  };
+  return lendDatabase(createDatabase(prepared), () => resetDatabase(prepared));
 }

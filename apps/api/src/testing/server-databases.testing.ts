@@ -1,9 +1,10 @@
 /**
- * Reuses schemas on a PostgreSQL server between tests: creating one takes a fifth of a second, emptying one
- * a tenth of that.
+ * Reuses schemas on a PostgreSQL server, and the connections to them, between tests: creating a schema takes
+ * a hundred times as long as emptying it.
  */
 import { Client } from 'pg';
 import { openDatabase, type OpenDatabase } from '../platform/database/database.ts';
+import { lendDatabase } from './lent-database.testing.ts';
 import { snapshotRows, restoreRows, type RowSnapshot } from './row-snapshot.testing.ts';
 
 interface Prepared {
@@ -11,23 +12,28 @@ interface Prepared {
   /** Its table names when it was created, and their rows. */
   readonly tables: string;
   readonly rows: RowSnapshot;
+  /** Stays open for the next test. */
+  readonly db: OpenDatabase;
 }
 
-/** Schemas that were reset for the next tests of this process, by address of the server. */
-const idleSchemas = new Map<string, Prepared[]>();
+/** A server that tests of this process use. */
+interface Server {
+  readonly url: string;
+  /** Bypasses row-level security and triggers. */
+  readonly client: Client;
+  /** Schemas that were reset for the next tests, by the factor of their timeouts. */
+  readonly idle: Map<number, Prepared[]>;
+}
+
+const servers = new Map<string, Promise<Server>>();
 /** Longer timeouts, since other tests occupy the processor. */
 const defaultTimeoutFactor = 10;
+/** Deleted rows of a larger table would slow down the next tests, so it is truncated, with all that refer to it. */
+const maxDeletedBytes = 1024 * 1024;
 let schemaCount = 0;
 
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+/** The role that empties tables (`tools/test/postgres.ts`). */
+const resetRole = 'grandstand_reset';
 
 const queryOn = (client: Client) => (text: string, values: readonly unknown[]) =>
   client.query(text, [...values]);
@@ -35,19 +41,23 @@ const queryOn = (client: Client) => (text: string, values: readonly unknown[]) =
 const withJobQueue = (schema: string): string => `${schema}, ${schema}_jobs`;
 
 /**
- * Lists the tables of a schema and its job queue, and those with rows. The size of a table shows its rows
- * regardless of row-level security, but also deleted ones.
+ * Lists the tables of a schema and its job queue, those that have had rows, and large ones. The size of a table
+ * also counts deleted rows.
  */
 async function tablesOf(client: Client, schema: string) {
-  const { rows } = await client.query<{ name: string; hasRows: boolean }>(
-    `SELECT c.oid::regclass::text AS name, c.relkind = 'r' AND pg_relation_size(c.oid) > 0 AS "hasRows"
+  const { rows } = await client.query<{ name: string; bytes: number }>(
+    `SELECT c.oid::regclass::text AS name,
+        CASE c.relkind WHEN 'r' THEN pg_relation_size(c.oid)::int ELSE 0 END AS bytes
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname IN ($1, $2) AND c.relkind IN ('r', 'p') ORDER BY 1`,
     [schema, `${schema}_jobs`],
   );
+  const largerThan = (min: number) =>
+    rows.filter(({ bytes }) => bytes > min).map(({ name }) => name);
   return {
     names: rows.map(({ name }) => name).join(),
-    used: rows.filter(({ hasRows }) => hasRows).map(({ name }) => name),
+    used: largerThan(0),
+    large: largerThan(maxDeletedBytes),
   };
 }
 
@@ -60,77 +70,93 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** Drops schemas of processes that have ended. */
-const dropAbandonedSchemas = (url: string): Promise<void> =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      String.raw`SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^test_\d+_\d+$'`,
-    );
-    for (const { name } of rows)
-      if (!isAlive(Number(name.split('_')[1])))
-        await client.query(`DROP SCHEMA IF EXISTS ${withJobQueue(name)} CASCADE`);
-  });
+async function dropAbandonedSchemas(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    String.raw`SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^test_\d+_\d+$'`,
+  );
+  for (const { name } of rows)
+    if (!isAlive(Number(name.split('_')[1])))
+      await client.query(`DROP SCHEMA IF EXISTS ${withJobQueue(name)} CASCADE`);
+}
 
-async function prepare(
-  url: string,
-  timeoutFactor: number,
-): Promise<Prepared & { db: OpenDatabase }> {
+/** Connects to a server. The connection does not keep the process alive. */
+async function connectServer(url: string): Promise<Server> {
+  const resetUrl = new URL(url);
+  resetUrl.username = resetRole;
+  const client = new Client({ connectionString: resetUrl.href });
+  // The server may stop before this process ends.
+  client.on('error', () => {});
+  await client.connect();
+  client.unref();
+  await client.query('SET session_replication_role = replica');
+  await dropAbandonedSchemas(client);
+  return { url, client, idle: new Map() };
+}
+
+function serverAt(url: string): Promise<Server> {
+  let server = servers.get(url);
+  if (server === undefined) {
+    server = connectServer(url);
+    servers.set(url, server);
+  }
+  return server;
+}
+
+async function prepare({ url, client }: Server, timeoutFactor: number): Promise<Prepared> {
   schemaCount += 1;
   const schema = `test_${process.pid}_${schemaCount}`;
-  await withClient(url, (client) => client.query(`CREATE SCHEMA ${schema}`));
+  const { username } = new URL(url);
+  await client.query(`CREATE SCHEMA ${schema} AUTHORIZATION ${username}`);
   const db = await openDatabase({ kind: 'postgres', url, schema, timeoutFactor });
-  return withClient(url, async (client) => {
-    const { names, used } = await tablesOf(client, schema);
-    return { schema, tables: names, rows: await snapshotRows(queryOn(client), used), db };
-  });
+  const { names, used } = await tablesOf(client, schema);
+  return { schema, tables: names, rows: await snapshotRows(queryOn(client), used), db };
 }
 
 /**
  * Restores a schema to its created state; drops it instead if a test changed its tables. Returns whether
  * the schema can be used again.
  */
-const resetSchema = (url: string, { schema, tables, rows }: Prepared): Promise<boolean> =>
-  withClient(url, async (client) => {
-    const { names, used } = await tablesOf(client, schema);
-    if (names !== tables) {
-      await client.query(`DROP SCHEMA ${withJobQueue(schema)} CASCADE`);
-      return false;
-    }
-    if (used.length > 0) await client.query(`TRUNCATE ${used.join(', ')} RESTART IDENTITY CASCADE`);
-    await restoreRows(queryOn(client), rows);
-    return true;
-  });
+async function resetSchema(
+  client: Client,
+  { schema, tables, rows, db }: Prepared,
+): Promise<boolean> {
+  const { names, used, large } = await tablesOf(client, schema);
+  if (names !== tables) {
+    await db.close();
+    await client.query(`DROP SCHEMA ${withJobQueue(schema)} CASCADE`);
+    return false;
+  }
+  const { rows: sequences } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, sequencename) AS name FROM pg_sequences
+      WHERE schemaname = $1 AND last_value IS NOT NULL`,
+    [schema],
+  );
+  await client.query(
+    [
+      ...(large.length > 0 ? [`TRUNCATE ${large.join(', ')} CASCADE`] : []),
+      ...used.map((name) => `DELETE FROM ${name}`),
+      ...sequences.map(({ name }) => `ALTER SEQUENCE ${name} RESTART`),
+    ].join('; '),
+  );
+  await restoreRows(queryOn(client), rows);
+  return true;
+}
 
 /**
- * Opens an empty database on that server; its `close` empties it for the next test.
+ * Opens an empty database on that server; its `close` empties it for the next test. The returned object cannot
+ * be used afterwards.
+ *
  * @param timeoutFactor factor on the timeouts of connections and statements
  */
 export async function openServerTestDatabase(
   url: string,
   timeoutFactor = defaultTimeoutFactor,
 ): Promise<OpenDatabase> {
-  let idle = idleSchemas.get(url);
-  if (idle === undefined) {
-    idle = [];
-    idleSchemas.set(url, idle);
-    await dropAbandonedSchemas(url);
-  }
-  const idleSchema = idle.pop();
-  const { db, ...prepared } =
-    idleSchema === undefined
-      ? await prepare(url, timeoutFactor)
-      : {
-          ...idleSchema,
-          db: await openDatabase({
-            kind: 'postgres',
-            url,
-            schema: idleSchema.schema,
-            timeoutFactor,
-          }),
-        };
-  let closing: Promise<void> | null = null;
-  const close = async () => {
-    await db.close();
-    if (await resetSchema(url, prepared)) idle.push(prepared);
-  };
-  return { ...db, close: () => (closing ??= close()) };
+  const server = await serverAt(url);
+  const idle = server.idle.get(timeoutFactor) ?? [];
+  server.idle.set(timeoutFactor, idle);
+  const prepared = idle.pop() ?? (await prepare(server, timeoutFactor));
+  return lendDatabase(prepared.db, async () => {
+    if (await resetSchema(server.client, prepared)) idle.push(prepared);
+  });
 }

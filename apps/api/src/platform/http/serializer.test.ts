@@ -1,12 +1,11 @@
 import { callsByName, outsideLink } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { InvalidResponseError, createSerializerCompiler } from './serializer.ts';
+import { InvalidResponseError, compileSerializer } from './serializer.ts';
 
 type Compile = (route: Record<'method' | 'url', string> & { schema: z.ZodType }) => typeof String;
-const createCompiler = () => createSerializerCompiler() as Compile;
-const serializerOf = (schema: z.ZodType) =>
-  createCompiler()({ schema, method: 'GET', url: '/api/things' });
+const compile = compileSerializer as Compile;
+const serializerOf = (schema: z.ZodType) => compile({ schema, method: 'GET', url: '/api/things' });
 
 const thing = z.object({
   id: z.string(),
@@ -143,7 +142,6 @@ describe('serialized responses', () => {
       compiled += 1;
       return { type: 'object', properties: {}, required: ['id'] };
     };
-    const compile = createCompiler();
     const writes = ['/api/one', '/api/other'].map((url) =>
       compile({ schema: shared, method: 'GET', url }),
     );
@@ -152,15 +150,12 @@ describe('serialized responses', () => {
     expect(compiled).toBe(1);
     expect(() => writes[0]?.({})).toThrow('GET /api/one');
     expect(() => writes[1]?.({})).toThrow('GET /api/other');
-    serializerOf(shared)({ id: 1 });
-    expect(compiled).toBe(2);
   });
 
-  const compileCall = createCompiler();
   it.each(Object.entries(callsByName))(
     'have a schema that compiles: %s',
     (name, { response, method, path }) => {
-      const write = compileCall({ schema: response, method, url: path });
+      const write = compile({ schema: response, method, url: path });
       // No call returns nothing: the compiled schema refuses it, but it does compile.
       expect(() => write(name.length)).toThrow(InvalidResponseError);
     },

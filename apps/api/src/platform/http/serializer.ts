@@ -84,38 +84,41 @@ const formats = {
   email: true,
 } as const;
 
-/**
- * Validates responses against the contract and serializes only its fields. A schema is compiled on first
- * use, once for all calls that share it, because a process serves only a few of all calls. Compiled schemas
- * live as long as the compiler. Its functions throw `InvalidResponseError`.
- */
-export function createSerializerCompiler(): FastifySerializerCompiler<z.ZodType> {
-  // Our own schemas need no check against the meta-schema, which is large.
-  const ajv = new Ajv({
-    strict: false,
-    strictNumbers: true,
-    formats,
-    meta: false,
-    validateSchema: false,
-  });
-  const compile = (schema: z.ZodType) => {
-    const jsonSchema = toJsonSchema(schema);
-    const options = { ajv: { validateFormats: false } };
-    return {
-      isValid: ajv.compile(jsonSchema),
-      write: writerOf(withNullable(jsonSchema) as Schema, options),
-    };
+// Our own schemas need no check against the meta-schema, which is large.
+const ajv = new Ajv({
+  strict: false,
+  strictNumbers: true,
+  formats,
+  meta: false,
+  validateSchema: false,
+});
+
+function compile(schema: z.ZodType) {
+  const jsonSchema = toJsonSchema(schema);
+  const options = { ajv: { validateFormats: false } };
+  return {
+    isValid: ajv.compile(jsonSchema),
+    write: writerOf(withNullable(jsonSchema) as Schema, options),
   };
-  const compiled = new Map<z.ZodType, ReturnType<typeof compile>>();
-  const compiledOf = (schema: z.ZodType) => {
-    const known = compiled.get(schema) ?? compile(schema);
-    compiled.set(schema, known);
-    return known;
-  };
-  return ({ schema, method, url }) =>
-    (response: unknown) => {
-      const { isValid, write } = compiledOf(schema);
-      if (!isValid(response)) throw new InvalidResponseError(method, url, isValid.errors ?? []);
-      return write(response);
-    };
 }
+
+/** Compiled on first use, because a process serves only a few of all calls. */
+const compiledSchemas = new WeakMap<z.ZodType, ReturnType<typeof compile>>();
+
+function compiledOf(schema: z.ZodType) {
+  const compiled = compiledSchemas.get(schema) ?? compile(schema);
+  compiledSchemas.set(schema, compiled);
+  return compiled;
+}
+
+/**
+ * Validates a response against the contract and serializes only its fields. The function throws
+ * `InvalidResponseError`.
+ */
+export const compileSerializer: FastifySerializerCompiler<z.ZodType> =
+  ({ schema, method, url }) =>
+  (response: unknown) => {
+    const { isValid, write } = compiledOf(schema);
+    if (!isValid(response)) throw new InvalidResponseError(method, url, isValid.errors ?? []);
+    return write(response);
+  };

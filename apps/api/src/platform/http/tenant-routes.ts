@@ -8,7 +8,7 @@ import { addApiDocument } from './api-document.ts';
 import { addCallRoutes } from './call-routes.ts';
 import { addModuleRoutes, readJsonOnly } from './module-routes.ts';
 import type { OperatorAccess } from './operator-of.ts';
-import { createSerializerCompiler } from './serializer.ts';
+import { compileSerializer } from './serializer.ts';
 import type { Authenticate, FindRemovedSession } from './session-of.ts';
 import { addContext, addCors, addErrors, addSecurityHeaders } from './tenant-scope.ts';
 
@@ -49,7 +49,7 @@ export async function apiRoutes(api: FastifyInstance, options: ApiRoutesOptions)
   await addTenantScope(api, options);
   readJsonOnly(api);
   api.setValidatorCompiler(compileValidator);
-  api.setSerializerCompiler(createSerializerCompiler());
+  api.setSerializerCompiler(compileSerializer);
   if (platform.config.apiDocument) await addApiDocument(api);
   const access = { authenticate, limiter: platform.limiter, operators };
   const handlers = modules.flatMap(({ calls }) => calls);
