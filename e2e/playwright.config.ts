@@ -127,11 +127,8 @@ export default defineConfig({
       testMatch: '*.spec.ts',
       testIgnore: [...playbackSpecs, notificationsSpec],
       // Decoding and painting images adds a third to the cost of a page, and these journeys do not check
-      // images. Each animation frame is painted in software; only videos should move.
-      use: {
-        launchOptions: launchOptions(headlessShell, '--blink-settings=imagesEnabled=false'),
-        contextOptions: { reducedMotion: 'reduce' },
-      },
+      // images.
+      use: { launchOptions: launchOptions(headlessShell, '--blink-settings=imagesEnabled=false') },
     },
   ],
   // The test command passes `--retries=1`; the second run comes after all other journeys, by itself.
@@ -153,6 +150,8 @@ export default defineConfig({
     // A trace costs as much as the journey itself: `--trace retain-on-failure` for a failed one.
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(headlessShell),
+    // Each frame is painted in software: pages that animate take up to twice the processor time.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   // Waits for all servers. Playwright's own check of an address would start them one after the other.
   globalSetup: './until-ready.ts',

@@ -1,9 +1,11 @@
 // `npm test`: runs every runner with a line that announces it, then prints the slowest tests, flaky
 // journeys, failures, and the total as the last line. `npm test -- --only unit` (several:
 // `--only check,unit`) runs a subset, `npm test -- --changed` what the changes since main can reach.
+// TEST_MINUTES is the time after which no other journey begins; those left out are listed as skipped.
 import { exitCodeOf, signals } from './bootstrap/child.mjs';
 import { explain } from './bootstrap/failure.mjs';
 import { root } from './root.ts';
+import { deadlineOf } from './test/deadline.ts';
 import { chooseForWorkTree } from './test/changed.ts';
 import { allRunners, type Runner, type RunOptions } from './test/runners.ts';
 import { chooseRunners, type Selection } from './test/choose.ts';
@@ -80,11 +82,12 @@ if (typeof selection === 'string') {
   for (const signal of signals) process.on(signal, () => (receivedSignal = signal));
 
   const { runners, files } = plan(selection);
+  const deadline = deadlineOf(process.env, Date.now());
   const tallies: Tally[] = [];
   const ranBefore: string[] = [];
   for (const phase of phasesOf(runners)) {
     if (receivedSignal !== null) break;
-    for (const [name, tally] of await runPhase(phase, { files, ranBefore })) {
+    for (const [name, tally] of await runPhase(phase, { files, ranBefore, deadline })) {
       tallies.push(tally);
       if (tally.passed > 0) ranBefore.push(name);
     }

@@ -5,6 +5,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { deadlineVariable, outOfTime } from '../../tools/test/deadline.ts';
 
 interface NewEvent {
   title: string;
@@ -121,7 +122,17 @@ export const test = base.extend<{
   /** True to show viewers the consent prompt; in other journeys they have refused before. */
   isPrompted: boolean;
   consent: void;
+  timeLeft: void;
 }>({
+  timeLeft: [
+    async ({ baseURL: _origin }, provide, { retry }) => {
+      const deadline = Number(process.env[deadlineVariable] ?? Infinity);
+      // A journey that failed is repeated in any case, or it would count as skipped.
+      base.skip(retry === 0 && Date.now() > deadline, outOfTime);
+      await provide();
+    },
+    { auto: true },
+  ],
   isPrompted: [false, { option: true }],
   consent: [
     async ({ context, isPrompted }, provide) => {

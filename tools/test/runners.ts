@@ -8,6 +8,7 @@ import { missingPrograms } from '../topology/programs.ts';
 import { sqlTests, testsOfServerAlone } from './changed.ts';
 import { findOrInstallChromium, findOrInstallHeadlessShell } from './chromium.ts';
 import { capture } from './command.ts';
+import { deadlineVariable } from './deadline.ts';
 import { freePorts } from './free-ports.ts';
 import { laneDatabase } from './lane-databases.ts';
 import { runPlaywright } from './playwright-run.ts';
@@ -33,6 +34,8 @@ export type RunOptions = {
   ranBefore: readonly string[];
   /** The only test files to run, of those that the runner has; null for all of them. */
   files: string[] | null;
+  /** After it no other journey begins, ms since 1970. */
+  deadline: number;
 };
 
 const unitTest = /\.test\.tsx?$/;
@@ -69,7 +72,7 @@ export const allRunners: Runner[] = [
   {
     name: 'e2e',
     title: 'journeys through the production build in a real browser',
-    run: (print, { files }) => journeysRun(print, files),
+    run: (print, options) => journeysRun(print, options),
   },
   // Nothing in it has a time limit, so it runs while journeys wait.
   {
@@ -83,7 +86,7 @@ export const allRunners: Runner[] = [
     title:
       'the journeys again, on two webs, jobs, ingest, pgbouncer, Redis, S3 and HAProxy; one is killed',
     onlyByName: true,
-    run: (print, { files }) => withTopology(print, () => journeysRun(print, files, true)),
+    run: (print, options) => withTopology(print, () => journeysRun(print, options, true)),
   },
   {
     name: 'drills',
@@ -191,7 +194,7 @@ async function playerRun(print: (line: string) => void): Promise<Tally> {
 /** @param isOnTopology true to run them on several processes, of which one is killed half-way */
 async function journeysRun(
   print: (line: string) => void,
-  files: string[] | null,
+  { files, deadline }: RunOptions,
   isOnTopology = false,
 ): Promise<Tally> {
   const chromium = await findOrInstallChromium(print);
@@ -215,6 +218,7 @@ async function journeysRun(
         E2E_TOPOLOGY: isOnTopology ? 'on' : '',
         ...noSettings,
         E2E_DATABASE_URL: server?.url ?? '',
+        [deadlineVariable]: String(deadline),
         CHROME_PATH: chromium,
         ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
         // Another run on this machine must not respond to our requests.

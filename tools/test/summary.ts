@@ -4,7 +4,7 @@ import { tallyLine, type Tally } from './tally.ts';
 const slowestCount = 20;
 
 /**
- * Returns the closing lines of a run: the slowest tests, flaky journeys, failures, and the total by
+ * Returns the closing lines of a run: the slowest tests, flaky journeys and those left out, failures, and the total by
  * itself in the last line. Failures are repeated here because a build server may store only the end of
  * the output.
  *
@@ -15,6 +15,7 @@ export function summaryLines(total: Tally, folder: string): string[] {
     '\n── slowest tests',
     ...slowestLines(total.times, slowestCount, folder),
     ...section('flaky', total.flaky),
+    ...section('left out, because the time of the run was over', total.leftOut),
     ...section('failures', total.failures),
     `\n${tallyLine(total)}`,
   ];

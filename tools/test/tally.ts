@@ -1,3 +1,4 @@
+import { outOfTime } from './deadline.ts';
 import type { TestTime } from './slowest.ts';
 
 /** Counts of a runner, and its failures in a few lines each: repeated at the end of the run. */
@@ -8,6 +9,8 @@ export type Tally = {
   failures: string[];
   /** Journeys that failed and then passed when repeated, with both results; counted as passed. */
   flaky: string[];
+  /** Journeys that did not begin because the time of the run was over; counted as skipped. */
+  leftOut: string[];
   /** Duration of each test, without skipped ones. */
   times: TestTime[];
 };
@@ -18,6 +21,7 @@ export const emptyTally: Tally = {
   skipped: 0,
   failures: [],
   flaky: [],
+  leftOut: [],
   times: [],
 };
 export const onePassed: Tally = { ...emptyTally, passed: 1 };
@@ -35,6 +39,7 @@ export function sum(tallies: Tally[]): Tally {
       skipped: total.skipped + tally.skipped,
       failures: [...total.failures, ...tally.failures],
       flaky: [...total.flaky, ...tally.flaky],
+      leftOut: [...total.leftOut, ...tally.leftOut],
       times: [...total.times, ...tally.times],
     }),
     emptyTally,
@@ -88,6 +93,7 @@ export function tallyOfVitest(
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
     flaky: [],
+    leftOut: [],
     times: report.testResults.flatMap(timesOfFile),
   };
   return withUnexplainedFailure(tally, exitCode, unhandled);
@@ -136,6 +142,7 @@ type PlaywrightSuite = {
 /** `flaky`: it failed in one run and passed in another; one result for each run. */
 type PlaywrightTest = {
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  annotations?: { type: string; description?: string }[];
   results: PlaywrightResult[];
 };
 
@@ -167,6 +174,7 @@ export function tallyOfPlaywright(report: PlaywrightReport | null, exitCode: num
     skipped,
     failures: withRuns('unexpected'),
     flaky: withRuns('flaky'),
+    leftOut: tests.filter(isLeftOut).map(({ name }) => name),
     times: tests.map(timeOf).filter(({ ms }) => ms > 0),
   };
   const errors = (report.errors ?? []).map(
@@ -183,6 +191,9 @@ function testsOfSuite(suite: PlaywrightSuite): NamedTest[] {
   );
   return [...directTests, ...(suite.suites ?? []).flatMap(testsOfSuite)];
 }
+
+const isLeftOut = ({ status, annotations = [] }: NamedTest): boolean =>
+  status === 'skipped' && annotations.some(({ description }) => description === outOfTime);
 
 const timeOf = ({ name, results }: NamedTest): TestTime => ({
   name,

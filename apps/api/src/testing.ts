@@ -72,8 +72,17 @@ export const testTenant = (
 export async function openTestDatabase(timeoutFactor?: number): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   return url
-    ? openServerTestDatabase(url, timeoutFactor)
+    ? openServerTestDatabase(url, { timeoutFactor })
     : openEmbeddedTestDatabase(await ensureTemplate(cacheDir));
+}
+
+/**
+ * Opens an empty database like `openTestDatabase`, whose tables have never had rows: for tests of plans, which
+ * depend on what earlier tests left in the files.
+ */
+export async function openNewTestDatabase(): Promise<OpenDatabase> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? openServerTestDatabase(url, { isNew: true }) : openTestDatabase();
 }
 
 /** Responds to every address of other sites with a live stream that browsers can play. */

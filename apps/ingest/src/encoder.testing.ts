@@ -23,6 +23,7 @@ export interface Encoder {
 
 export interface EncoderOptions {
   size?: string;
+  /** Tests end it themselves, on a slow machine after minutes; this ends one whose test was killed. */
   seconds?: number;
   /** Key frame interval in frames. */
   gop?: number;
@@ -53,7 +54,7 @@ export const numberedVideo = (size: string, first = 0): string =>
 
 /** Starts ffmpeg as an encoder that sends to these addresses. */
 export function startEncoder(urls: string | string[], options: EncoderOptions = {}): Encoder {
-  const { size = '128x72', seconds = 60, gop = 50, bFrames = 0, hasSound = true } = options;
+  const { size = '128x72', seconds = 900, gop = 50, bFrames = 0, hasSound = true } = options;
   const input = numberedVideo(size, options.firstNumber);
   const outputs = [urls].flat();
   const format = options.format ?? 'flv';

@@ -143,6 +143,6 @@ export const pxa: World = {
     },
   ],
   sells: ['commerce_ppv_media'],
-  soldShare: 0.7,
+  soldShare: 0.85,
   hasStats: false,
 };

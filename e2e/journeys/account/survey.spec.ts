@@ -11,9 +11,6 @@ import { logIn, storedSession } from '../viewer.ts';
 
 const survey = 'survey_user_experience_1';
 
-// A press in a dialog that is still animated would miss its target.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Returns the path of a replay that is free for everyone. */
 async function findFreeReplay(page: Page): Promise<string> {
   const response = await page.request.post('/api/event/list', {

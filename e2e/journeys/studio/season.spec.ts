@@ -35,7 +35,7 @@ test.afterEach(async ({ consoleErrors }) => {
 /** Publishes numbered frames with a key of the desk, as an encoder in a hall does. */
 function publish(key: string, firstNumber: number): Encoder {
   const url = `rtmp://127.0.0.1:${process.env['E2E_RTMP_PORT'] ?? ''}/live/${key}`;
-  const encoder = startEncoder(url, { size: '640x360', seconds: 120, firstNumber });
+  const encoder = startEncoder(url, { size: '640x360', firstNumber });
   encoders.push(encoder);
   return encoder;
 }

@@ -46,7 +46,7 @@ function publish(keys: readonly string[], options: EncoderOptions): Encoder {
   const server = `rtmp://127.0.0.1:${process.env['E2E_RTMP_PORT'] ?? ''}/live`;
   const encoder = startEncoder(
     keys.map((key) => `${server}/${key}`),
-    { size: '640x360', seconds: 120, ...options },
+    { size: '640x360', ...options },
   );
   encoders.push(encoder);
   return encoder;

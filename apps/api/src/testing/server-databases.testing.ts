@@ -79,7 +79,7 @@ async function dropAbandonedSchemas(client: Client): Promise<void> {
       await client.query(`DROP SCHEMA IF EXISTS ${withJobQueue(name)} CASCADE`);
 }
 
-/** Connects to a server. The connection does not keep the process alive. */
+/** Connects to a server, for as long as this process runs. */
 async function connectServer(url: string): Promise<Server> {
   const resetUrl = new URL(url);
   resetUrl.username = resetRole;
@@ -87,7 +87,6 @@ async function connectServer(url: string): Promise<Server> {
   // The server may stop before this process ends.
   client.on('error', () => {});
   await client.connect();
-  client.unref();
   await client.query('SET session_replication_role = replica');
   await dropAbandonedSchemas(client);
   return { url, client, idle: new Map() };
@@ -142,20 +141,25 @@ async function resetSchema(
   return true;
 }
 
+interface TestDatabaseOptions {
+  /** Factor on the timeouts of connections and statements. */
+  readonly timeoutFactor?: number | undefined;
+  /** True for tables that have never had rows, whose deleted rows would change plans. */
+  readonly isNew?: boolean;
+}
+
 /**
  * Opens an empty database on that server; its `close` empties it for the next test. The returned object cannot
  * be used afterwards.
- *
- * @param timeoutFactor factor on the timeouts of connections and statements
  */
 export async function openServerTestDatabase(
   url: string,
-  timeoutFactor = defaultTimeoutFactor,
+  { timeoutFactor = defaultTimeoutFactor, isNew = false }: TestDatabaseOptions = {},
 ): Promise<OpenDatabase> {
   const server = await serverAt(url);
   const idle = server.idle.get(timeoutFactor) ?? [];
   server.idle.set(timeoutFactor, idle);
-  const prepared = idle.pop() ?? (await prepare(server, timeoutFactor));
+  const prepared = (isNew ? undefined : idle.pop()) ?? (await prepare(server, timeoutFactor));
   return lendDatabase(prepared.db, async () => {
     if (await resetSchema(server.client, prepared)) idle.push(prepared);
   });

@@ -24,10 +24,14 @@ export interface ListedFrame {
   readonly wallMs: number;
 }
 
-interface ListedRun {
+/** What one connection of an encoder left in a playlist. */
+export interface ListedRun {
   readonly map: string;
+  /** When its first frame was captured, by the dates of the playlist, ms since 1970. */
   readonly startMs: number;
   readonly segments: string[];
+  /** Of all its segments. */
+  durationMs: number;
 }
 
 /** Waits until a condition holds. Throws, with what was awaited, after a time in ms. */
@@ -71,19 +75,31 @@ function runsIn(playlist: string, address: string): ListedRun[] {
   let map = '';
   for (const line of playlist.split('\n')) {
     const [, uri] = /^#EXT-X-MAP:URI="([^"]+)"/.exec(line) ?? [];
+    const [, seconds] = /^#EXTINF:([\d.]+)/.exec(line) ?? [];
     const [, date] = /^#EXT-X-PROGRAM-DATE-TIME:(.+)$/.exec(line) ?? [];
     if (uri !== undefined) map = absolute(uri);
-    else if (date !== undefined) runs.push({ map, startMs: Date.parse(date), segments: [] });
+    else if (date !== undefined)
+      runs.push({ map, startMs: Date.parse(date), segments: [], durationMs: 0 });
     else if (line.endsWith('.m4s')) runs.at(-1)?.segments.push(absolute(line));
+    const run = runs.at(-1);
+    if (seconds !== undefined && run !== undefined) run.durationMs += Number(seconds) * 1000;
   }
   return runs;
 }
 
-/** Returns the frames of all segments that the first variant of a master playlist lists now. */
-export async function listedFrames(call: Call, master: string): Promise<ListedFrame[]> {
+/** Returns what the first variant of a master playlist lists now. */
+export async function listedRuns(call: Call, master: string): Promise<ListedRun[]> {
   const variant = await variantOf(call, master);
+  return runsIn(await textAt(call, variant), variant);
+}
+
+/**
+ * Returns the frames of all segments that the first variant of a master playlist lists now. It decodes all of them,
+ * so what waits for a frame waits for `listedRuns` first.
+ */
+export async function listedFrames(call: Call, master: string): Promise<ListedFrame[]> {
   const frames: ListedFrame[] = [];
-  for (const { map, startMs, segments } of runsIn(await textAt(call, variant), variant)) {
+  for (const { map, startMs, segments } of await listedRuns(call, master)) {
     const parts: Buffer[] = [];
     for (const address of [map, ...segments]) parts.push(await bodyAt(call, address));
     const numbers = await frameNumbers(Buffer.concat(parts));

@@ -18,7 +18,9 @@ import {
   frameMs,
   getMatch,
   listedFrames,
+  listedRuns,
   type ListedFrame,
+  type ListedRun,
   masterOf,
   masterOfClip,
   shownFrameNumberAt,
@@ -95,8 +97,9 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     });
     const { timeOrigin } = await getMatch(call, match, viewer);
     const positionOf = (wallMs: number) => Math.round(wallMs - Date.parse(timeOrigin));
-    const framesNow = async () =>
-      listedFrames(call, await masterOf(call, match, viewer)).catch((): ListedFrame[] => []);
+    const framesNow = async () => listedFrames(call, await masterOf(call, match, viewer));
+    const runsNow = async () =>
+      listedRuns(call, await masterOf(call, match, viewer)).catch((): ListedRun[] => []);
     const address = async () => withoutGrant(await masterOf(call, match, viewer));
 
     const goals: { encoder: Encoder; number: number; from: number; to: number }[] = [];
@@ -107,11 +110,11 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       await operator(`event/set_stats/${match}`, { score: { home: goals.length + 1, away: 0 } });
       const to = Date.now();
       goals.push({ encoder, number, from, to });
-      let frames: ListedFrame[] = [];
       await until('the goal is in the video', async () => {
-        frames = await framesNow();
-        return (frames.at(-1)?.wallMs ?? 0) > to + 500;
+        const run = (await runsNow()).at(-1);
+        return run !== undefined && run.startMs + run.durationMs > to + 500;
       });
+      const frames = await framesNow();
       const frame = frames.at(-2);
       assert(frame !== undefined);
       const start = positionOf(frame.wallMs + frameMs / 2);
@@ -159,7 +162,10 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       return { master, expected };
     };
 
-    await until('the first seconds', async () => (await framesNow()).length >= framesBeforeGoal);
+    await until('the first seconds', async () => {
+      const [run] = await runsNow();
+      return run !== undefined && run.durationMs >= framesBeforeGoal * frameMs;
+    });
     const liveAddress = await address();
     await expectGuarded(call, match, viewer);
     await expectGuarded(call, sold, viewer);
@@ -170,10 +176,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
 
     await first.kill();
     const second = await publish(secondEncoderNumber);
-    await until(
-      'the encoder is back',
-      async () => ((await framesNow()).at(-1)?.number ?? 0) >= secondEncoderNumber,
-    );
+    await until('the encoder is back', async () => (await runsNow()).length > 1);
     const after = await scoreAndTag(second, secondEncoderNumber);
     const gap = after.findIndex(({ number }) => number >= secondEncoderNumber);
     await cut(after, after[gap - 10], after[gap + 10]);

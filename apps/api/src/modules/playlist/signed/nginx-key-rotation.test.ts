@@ -41,7 +41,9 @@ let files = 0;
 const watch = (grant: string, file = `seg-${(files += 1)}.m4s`) =>
   new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
     const target = `/media/h/${grant}/events/final/films/football/720p/${file}`;
-    request({ host: '127.0.0.1', port, path: target, headers: { host } }, (response) => {
+    // A connection of its own: nginx ends kept ones when it reads its keys, after which browsers ask once more.
+    const options = { host: '127.0.0.1', port, path: target, headers: { host }, agent: false };
+    request(options, (response) => {
       let text = '';
       response.on('data', (part: Buffer) => (text += part.toString()));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));

@@ -1,15 +1,21 @@
 /** The lists of operators are read by an index in its order, from any page. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { explain } from '../../../testing/explain.testing.ts';
-import { createTestApi, testTenant, type TestApi } from '../../../testing.ts';
+import type { OpenDatabase } from '../../../platform/database/database.ts';
+import { createTestApi, openNewTestDatabase, testTenant, type TestApi } from '../../../testing.ts';
 import { selectContractsForOperator } from './operator-contract.queries.ts';
 import { selectDisputesForOperator } from './operator-dispute.queries.ts';
 
+let db: OpenDatabase;
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi({ tenants: [testTenant('alpha')] });
+  db = await openNewTestDatabase();
+  api = await createTestApi({ db, tenants: [testTenant('alpha')] });
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await db.close();
+});
 
 const after = { at: new Date(0), id: 'x' };
 const contracts = { state: null, productId: null, customerIds: null };
@@ -24,7 +30,7 @@ it.each([
     'purchase_contract_state_of_product',
   ],
 ])('subscriptions of %j are read by %s', async (filter, index) => {
-  const plan = await explain(api.db, 'alpha', (scope) =>
+  const plan = await explain(db, 'alpha', (scope) =>
     selectContractsForOperator(scope, filter, after, 50),
   );
   expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on purchase`));
@@ -36,7 +42,7 @@ it.each([
   ['open' as const, 'dispute_state'],
   ['lost' as const, 'dispute_state'],
 ])('disputes of the state %s are read by %s', async (state, index) => {
-  const plan = await explain(api.db, 'alpha', (scope) =>
+  const plan = await explain(db, 'alpha', (scope) =>
     selectDisputesForOperator(scope, { state, customerIds: null }, after, 50),
   );
   expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on dispute`));

@@ -1,0 +1,25 @@
+/** Time limit of a run: on a slow machine, journeys that would begin after it are left out and listed. */
+
+/** Name of the setting with the minutes after which no other journey begins. */
+export const minutesVariable = 'TEST_MINUTES';
+
+/** Name of the variable with the same time for journeys, ms since 1970. */
+export const deadlineVariable = 'E2E_DEADLINE';
+
+/** Why such a journey is skipped. */
+export const outOfTime = 'the time of the run is over';
+
+/**
+ * Returns when the last journey may begin, ms since 1970; Infinity without the setting.
+ *
+ * @param start when the run began, ms since 1970
+ * @throws Error for a setting that is not a positive number
+ */
+export function deadlineOf(env: NodeJS.ProcessEnv, start: number): number {
+  const written = env[minutesVariable] ?? '';
+  if (written === '') return Infinity;
+  const minutes = Number(written);
+  if (!(minutes > 0))
+    throw new Error(`${minutesVariable}: "${written}" is not a number of minutes above 0`);
+  return start + minutes * 60_000;
+}
