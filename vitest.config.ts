@@ -26,8 +26,6 @@ interface Parts {
   pool?: 'forks' | 'vmThreads';
   setupFiles?: string[];
   testTimeout?: number;
-  /** Projects of a higher number run after those of a lower one. */
-  sequence?: { groupOrder: number };
 }
 
 function project(
@@ -65,11 +63,8 @@ const ownProcess = [
   'packages/player/src/react/player/player.test.tsx',
 ];
 
-/**
- * Encoders send in real time, up to half a minute on idle processors. So they run after all other tests, which would
- * delay them.
- */
-const inRealTime: Parts = { testTimeout: 120_000, sequence: { groupOrder: 1 } };
+/** Encoders send in real time, up to half a minute on idle processors. */
+const inRealTime: Parts = { testTimeout: 120_000 };
 
 export default defineConfig({
   test: {

@@ -165,7 +165,7 @@ describe.skipIf(url === '')('with two processes', () => {
         if (status === 200) admitted += 1;
         return status;
       };
-      await expect.poll(send, { interval: 100, timeout: 10_000 }).toBe(429);
+      await expect.poll(send, { interval: 100, timeout: 60_000 }).toBe(429);
       return admitted;
     };
     // By itself, it would admit 81.

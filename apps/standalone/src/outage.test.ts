@@ -195,7 +195,7 @@ it('[FLT-01] without the database pages and playback continue, writes return 503
     offsetMs += 41 * minuteMs;
     return status('/');
   };
-  await expect.poll(homeStatusAfterExpiry, { timeout: 20_000 }).toBe(503);
+  await expect.poll(homeStatusAfterExpiry, { timeout: 60_000 }).toBe(503);
   offsetMs = 9.5 * minuteMs;
 
   endOutage();

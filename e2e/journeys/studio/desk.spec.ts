@@ -158,7 +158,7 @@ test('a scorer loses nothing on a bad connection: taps wait, survive a reload, a
   await expect(scoreOf(page)).toHaveText('2:0');
   await expect(page.getByText(/entries are waiting to be sent/)).toBeVisible();
   await page.unroute('**/api/operator/event/{set_stats,set_clock,add_moment}/**');
-  await expect(page.getByText(/waiting to be sent/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText(/waiting to be sent/)).toHaveCount(0, { timeout: 60_000 });
   const { content } = (await (await request.get(`/api/event/get_by_id/id/${id}`)).json()) as {
     content: { scoreTimeline: { home: number }[]; clock: unknown[] };
   };
@@ -194,7 +194,7 @@ test('a scorer sees at once what another one enters, and decides which of two co
   await expect(scoreOf(second)).toHaveText('1:1');
   await page.unroute('**/api/operator/event/set_stats/**');
   const conflict = page.getByRole('alert').filter({ hasText: 'Someone else set the score to 1:1' });
-  await expect(conflict).toContainText('you entered 2:0', { timeout: 15_000 });
+  await expect(conflict).toContainText('you entered 2:0', { timeout: 60_000 });
   await conflict.getByRole('button', { name: 'Set 2:0' }).click();
   await expect(conflict).toHaveCount(0);
   await expect(scoreOf(second)).toHaveText('2:0', { timeout: 5000 });

@@ -46,8 +46,8 @@ test('a chat message reaches another viewer of a live match without a reload, is
   await writer.getByLabel('Write a comment').fill(text);
   await writer.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(writer.getByText(text)).toBeVisible();
-  await expect(reader.getByText(text)).toBeVisible({ timeout: 15_000 });
-  await expect(moderator.getByText(text)).toBeVisible({ timeout: 15_000 });
+  await expect(reader.getByText(text)).toBeVisible({ timeout: 60_000 });
+  await expect(moderator.getByText(text)).toBeVisible({ timeout: 60_000 });
   await expectAccessible(reader);
 
   await openMenuOf(reader, text);

@@ -82,9 +82,9 @@ test('viewers choose captions and sound tracks of an encoder live, have them in 
     await videoOf(page).evaluate((video: HTMLVideoElement) => void (video.muted = false));
     await expect.poll(() => loudest(page)).toBe(440);
     await choose(page, /^Captions/, 'CC1');
-    await expect.poll(() => shownCaptions(page), { timeout: 20_000 }).toMatch(captionText);
+    await expect.poll(() => shownCaptions(page), { timeout: 60_000 }).toMatch(captionText);
     await choose(page, /^Sound/, 'Deutsch');
-    await expect.poll(() => loudest(page), { timeout: 20_000 }).toBe(1320);
+    await expect.poll(() => loudest(page), { timeout: 60_000 }).toBe(1320);
     await expect.poll(() => shownCaptions(page)).toMatch(captionText);
     const viewer = await createViewer(call, emailOf('tracks'));
     const list = (await call(`/media/events/${match}/source.m3u8`)).body.toString();
@@ -103,7 +103,7 @@ test('viewers choose captions and sound tracks of an encoder live, have them in 
     await untilInteractive(page);
     await startPlayback(page);
     await expectPlaying(page);
-    await expect.poll(() => shownCaptions(page), { timeout: 20_000 }).toMatch(captionText);
+    await expect.poll(() => shownCaptions(page), { timeout: 60_000 }).toMatch(captionText);
     await videoOf(page).evaluate((video: HTMLVideoElement) => void (video.muted = false));
     await expect.poll(() => loudest(page)).toBe(1320);
     const master = (await call(await masterOfClip(call, clip, viewer))).body.toString();

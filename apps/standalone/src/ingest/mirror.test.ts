@@ -75,5 +75,5 @@ describe.skipIf(!hasFfmpeg)('a mirrored stream of another site', () => {
       },
     });
     expect(backend.drainFetched()).not.toEqual([]);
-  }, 240_000);
+  }, 360_000);
 });

@@ -64,7 +64,7 @@ async function upload({ api }: MatchBackend, match: string, file: Buffer): Promi
   }
 }
 
-describe.skipIf(!hasFfmpeg)('an uploaded file', { timeout: 240_000 }, () => {
+describe.skipIf(!hasFfmpeg)('an uploaded file', { timeout: 360_000 }, () => {
   it('[SEC-16] is the replay of a sold match, whose clips, tags and thumbnails are at their frames, also moved to S3 and trimmed, until its ticket is refunded', async (context) => {
     const backend = await openMatchBackend(context, {
       settings: { download_clips_of_paid_events: true },

@@ -142,7 +142,7 @@ describe.skipIf(url === '' || !hasRedisServer)('pages of two processes', () => {
     '[FLT-02, DSC-31] while Redis %s, no list that the other process serves is older than 10 s',
     async (_, [begin, end]) => {
       for (const origin of origins)
-        await expect.poll(() => stateOf(origin), { timeout: 10_000 }).toBe('listening');
+        await expect.poll(() => stateOf(origin), { timeout: 60_000 }).toBe('listening');
       // Cached from here on.
       await expect
         .poll(async () => (await read(origins[1])) === (await read(origins[1])), {

@@ -185,7 +185,7 @@ describe.skipIf(url === '')('a process with', () => {
         return 0;
       }
     };
-    await expect.poll(countMails, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(countMails, { timeout: 60_000 }).toBeGreaterThan(0);
   });
 });
 

@@ -142,7 +142,7 @@ describe.skipIf(server === '')('two started processes', () => {
   }
   const receives = (received: readonly Received[], name: string, payload: object) =>
     expect
-      .poll(() => received, { timeout: 15_000 })
+      .poll(() => received, { timeout: 60_000 })
       .toContainEqual({ name, payload: expect.objectContaining(payload) });
 
   /**
@@ -167,7 +167,7 @@ describe.skipIf(server === '')('two started processes', () => {
           });
           return received.map(({ name }) => name);
         },
-        { interval: 200, timeout: 20_000 },
+        { interval: 200, timeout: 60_000 },
       )
       .toContain(message);
     return count;
@@ -262,7 +262,7 @@ describe.skipIf(server === '')('two started processes', () => {
     // No process lets a third device in.
     expect([await plays(one, third), await plays(other, third)]).toEqual([403, 403]);
     await expectContent(one, 'device.remove', { token: second.token, body: { deviceId: 'd1' } });
-    await expect.poll(() => plays(other, third), { timeout: 15_000 }).toBe(200);
+    await expect.poll(() => plays(other, third), { timeout: 60_000 }).toBe(200);
   }, 60_000);
 
   it('comments and statistics of one reach open pages of the other', async () => {

@@ -198,7 +198,7 @@ describe('a resized picture', () => {
     shutdown.abort();
     await rendered;
     expect(renderer.isBusy).toBe(true);
-    await expect.poll(() => renderer.isBusy, { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => renderer.isBusy, { timeout: 60_000 }).toBe(false);
   });
 
   it('that is queued is not started after the shutdown of the server has started', async () => {

@@ -76,7 +76,7 @@ describe('a backend that is killed while a receiver is away', () => {
     const second = await startBackend();
     await expect.poll(() => receiver.lines, { timeout: 60_000 }).toEqual([`event.created ${id}`]);
     await call(second.origin, `webhook/send_test/${endpoint.id}`, {});
-    await expect.poll(() => receiver.lines, { timeout: 20_000 }).toContain('webhook.test ');
+    await expect.poll(() => receiver.lines, { timeout: 60_000 }).toContain('webhook.test ');
     // A message of someone who does not have the secret is refused.
     const forged = await fetch(`http://localhost:${port}/`, {
       method: 'POST',

@@ -84,7 +84,7 @@ describe.skipIf(url === '')('with SHARED_STORE in S3', () => {
   const reads = () => s3.drainRequests().filter((request) => request.startsWith('GET'));
   /** Waits until this process asks the store again after a failure. */
   const recovered = (api: TestApi, address: string) =>
-    expect.poll(() => statusAt(api, address), { timeout: 15_000 }).toBe(200);
+    expect.poll(() => statusAt(api, address), { timeout: 60_000 }).toBe(200);
 
   it('an avatar of one process is fetched once by the other, and served by none after its removal', async () => {
     const address = await newAvatar();

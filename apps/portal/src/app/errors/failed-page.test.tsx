@@ -73,12 +73,12 @@ async function openFailedPage() {
       </Providers>,
     ),
   );
-  await screen.findByRole('heading', { name: messages.errors.page_failed }, { timeout: 20_000 });
+  await screen.findByRole('heading', { name: messages.errors.page_failed }, { timeout: 60_000 });
   const countRequests = () => calls.filter(({ name }) => name === 'event.get').length;
   return { backend, rooms, log, countRequests };
 }
 const title = () =>
-  screen.findByRole('heading', { level: 1, name: /Harbour/ }, { timeout: 20_000 });
+  screen.findByRole('heading', { level: 1, name: /Harbour/ }, { timeout: 60_000 });
 
 it('[RTM-11] a page whose event failed to load joins its room, and loads the event when the stream is announced there', async () => {
   const { backend, rooms, log, countRequests } = await openFailedPage();

@@ -50,7 +50,7 @@ async function arrive(path: string) {
 it('[RTE-26] a link inside the app redirects an anonymous viewer to login, without rendering or loading the guarded page', async () => {
   signInForTest();
   const { router, calls, session } = await arrive('/account/');
-  const [link] = await screen.findAllByRole('link', { name: /^Saved videos/ }, { timeout: 20_000 });
+  const [link] = await screen.findAllByRole('link', { name: /^Saved videos/ }, { timeout: 60_000 });
   if (link === undefined) throw new Error('there is no link');
   // The session has ended without a notification of the current page.
   session.isAlive = false;

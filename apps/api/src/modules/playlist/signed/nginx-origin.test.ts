@@ -232,7 +232,7 @@ describe.skipIf(!hasNginx)('a sold stream behind nginx', () => {
       `/signed/match/two.ts${search}`,
     ])
       expect([target, (await send(target)).status]).toEqual([target, 403]);
-    await expect.poll(async () => (await fetchFromSite(one)).status, { timeout: 25_000 }).toBe(410);
+    await expect.poll(async () => (await fetchFromSite(one)).status, { timeout: 60_000 }).toBe(410);
     const [renewed = ''] = uris((await play(variantAddress)).text);
     expect((await fetchFromSite(renewed)).status).toBe(200);
     await refund();

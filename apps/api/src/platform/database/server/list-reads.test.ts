@@ -83,7 +83,7 @@ async function readSources(): Promise<Partial<Record<ListSource, number>>> {
   return found;
 }
 const readiness = async () => (await api.app.inject('/readyz')).json<{ replica: string }>().replica;
-const untilUsed = () => expect.poll(readiness, { timeout: 20_000 }).toBe('used');
+const untilUsed = () => expect.poll(readiness, { timeout: 60_000 }).toBe('used');
 const titles = async (tenant = 'alpha') => {
   const { status, body } = await api.event.list({ tenant, body: {} });
   expect(status).toBe(200);
@@ -102,7 +102,7 @@ async function untilReplayed(): Promise<void> {
         await titles();
         return (await readSources()).replica ?? 0;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(1);
 }
@@ -221,7 +221,7 @@ it.skipIf(!canRun)(
           if (title !== 'Renamed while it lags') staleMs = performance.now() - pausedAt;
           return title;
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe('Renamed while it lags');
     // The bound, and what this machine takes to run a list.
@@ -258,7 +258,7 @@ it.skipIf(!canRun)(
     await untilUsed();
     await proxy.cut();
     expect(await titles()).toEqual(['Renamed while it lags']);
-    await expect.poll(readiness, { timeout: 20_000 }).toBe('unused');
+    await expect.poll(readiness, { timeout: 60_000 }).toBe('unused');
     await titles();
     expect(await readSources()).toMatchObject({ away: expect.any(Number) as number });
     await proxy.restore();

@@ -120,7 +120,7 @@ describe.skipIf(url === '' || !hasRedisServer)('between processes with Redis', (
           await send(one);
           return one.sentBy.slice(before);
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toEqual(['redis']);
     await expect.poll(() => other.received.length).toBe(sent);
