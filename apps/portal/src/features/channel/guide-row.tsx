@@ -7,6 +7,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import type { GuideRow, GuideWindow } from './channel.api.ts';
 import { hourMs, type GuideScale } from './guide-scale.ts';
+import { TextWithScores } from '../event-card/index.ts';
 import { endMs, startMs } from '../event/index.ts';
 
 /** A cell of a channel that several short programmes may share. */
@@ -109,7 +110,7 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
             isUnavailable && 'line-through',
           )}
         >
-          {programme.title}
+          <TextWithScores text={programme.title} />
         </span>{' '}
         <span
           className={clsx('figures mt-0.5 block truncate text-caption', !isNow && 'text-muted')}
