@@ -105,6 +105,9 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
       >
         <span
           dir="auto"
+          // Two lines may be too few for the names of two teams; a third would not fit. Not on the link, whose name
+          // has the title already: it would be read twice.
+          title={programme.title}
           className={clsx(
             'content-text line-clamp-2 text-sm leading-tight font-semibold',
             isUnavailable && 'line-through',
