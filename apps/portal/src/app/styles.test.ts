@@ -40,4 +40,13 @@ describe('styles', () => {
     expect(css).toMatch(/:root,\[data-theme=dark\]\{color-scheme:dark;--t-canvas:#/);
     expect(css).toMatch(/\[data-theme=light\]\{color-scheme:light;--t-canvas:#/);
   });
+
+  it.each([
+    // Lighter than the brand's accent on a dark page, and still dark.
+    ['#1557c0', '#ffffff'],
+    ['#19d3a2', '#000000'],
+  ])('the icon of the large play button contrasts most with its accent: %s', (accent, icon) => {
+    const css = themeCss({ ...aTenant().brand, accent });
+    expect(css).toMatch(new RegExp(`--t-on-player:${icon}[};]`));
+  });
 });

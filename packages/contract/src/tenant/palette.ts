@@ -117,7 +117,7 @@ function adjustLightness(
 }
 
 /** Black or white, whichever contrasts more with the fill; one of them always reaches 4.58. */
-const onColor = (fill: string): string =>
+export const onColor = (fill: string): string =>
   contrastOf(white, fill) >= contrastOf(black, fill) ? white : black;
 
 /** Returns a fill with a fixed meaning (live, danger, success) on which white text is readable. */

@@ -5,6 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { TextWithScores } from '../event-card/index.ts';
 import { accountGroups } from './account-links.ts';
 
 const rowClass =
@@ -88,7 +89,9 @@ export function AccountFrame({
             {t('title')}
           </AppLink>
         )}
-        <h1 className="heading text-3xl md:text-4xl">{title}</h1>
+        <h1 className="heading text-3xl md:text-4xl">
+          <TextWithScores text={title} />
+        </h1>
         {intro !== undefined && <p className="mt-2 max-w-[60ch] text-muted">{intro}</p>}
         <div className="mt-7 grid gap-6">{children}</div>
       </div>

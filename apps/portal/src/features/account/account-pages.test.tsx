@@ -380,6 +380,8 @@ describe('purchases of an account', () => {
           trialDays: 7,
           paidAmount: null,
         },
+        // Granted by an operator.
+        { ...contract, id: 'c4', title: 'Guest Pass', trialDays: null, paidAmount: null },
       ]),
     'purchase.listTickets': () => listOf([ticket, { ...ticket, isActive: false }]),
     'payment.getStoredCard': () => ({ content: card }),
@@ -395,9 +397,10 @@ describe('purchases of an account', () => {
     expect(receipts.getAttribute('href')).toBe('/account/billing/');
     const lost = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lost.slice(5)).toEqual([
-      'your subscription Coast Pass, paid until December 24, 2026',
+      'your subscription Coast Pass, which runs until December 24, 2026',
       'your free trial of Cup Pass, which runs until December 24, 2026',
       'your free trial of Canceled Pass, which runs until December 24, 2026',
+      'your subscription Guest Pass, which runs until December 24, 2026',
       'your ticket, even if the match is still to come',
       'your saved card ending in 4242',
     ]);

@@ -7,6 +7,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import type { GuideRow, GuideWindow } from './channel.api.ts';
 import { hourMs, type GuideScale } from './guide-scale.ts';
+import { TextWithScores } from '../event-card/index.ts';
 import { endMs, startMs } from '../event/index.ts';
 
 /** A cell of a channel that several short programmes may share. */
@@ -104,12 +105,15 @@ function Cell({ row, programmes, window, scale, now, isFirst, onOpen }: CellProp
       >
         <span
           dir="auto"
+          // Two lines may be too few for the names of two teams; a third would not fit. Not on the link, whose name
+          // has the title already: it would be read twice.
+          title={programme.title}
           className={clsx(
             'content-text line-clamp-2 text-sm leading-tight font-semibold',
             isUnavailable && 'line-through',
           )}
         >
-          {programme.title}
+          <TextWithScores text={programme.title} />
         </span>{' '}
         <span
           className={clsx('figures mt-0.5 block truncate text-caption', !isNow && 'text-muted')}

@@ -162,6 +162,9 @@ describe('program guide', () => {
     });
     expect(running.getAttribute('href')).toBe('/channels/one/');
     expect(running.closest('[role=gridcell]')).not.toBe(null);
+    // In full for a pointer, where two lines cut it off.
+    expect(within(running).getByTitle('The derby')).toBeDefined();
+    expect(running.title, 'read once').toBe('');
     const next = within(grid).getByRole('link', { name: /Handball night/ });
     expect(next.getAttribute('href')).toBe('/events/handball/');
     expect(within(grid).getByText('No programs at this time.')).toBeDefined();

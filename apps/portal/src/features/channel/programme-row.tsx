@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { TextWithScores } from '../event-card/index.ts';
 import { endMs, startMs } from '../event/index.ts';
 import { isOn } from './guide-row.tsx';
 
@@ -48,7 +49,7 @@ export function ProgrammeRow({ programme, channelId, now }: Props) {
             isUnavailable && 'line-through',
           )}
         >
-          {title}
+          <TextWithScores text={title} />
         </span>
         {isUnavailable && <span className="block text-caption text-muted">{t('standIn')}</span>}
         {isNow && <ElapsedBar programme={programme} now={now} />}

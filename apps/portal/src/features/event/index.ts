@@ -6,6 +6,7 @@ export {
   isMatchAhead,
   isMatchInPlayer,
   plainPart,
+  type DeferredPartProps,
   type EventPart,
   type EventPartInput,
   type PartProps,

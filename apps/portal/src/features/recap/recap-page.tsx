@@ -9,7 +9,13 @@ import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
-import { clockText, competitionOf, EventTime, sidesOf } from '../event-card/index.ts';
+import {
+  clockText,
+  competitionOf,
+  EventTime,
+  sidesOf,
+  TextWithScores,
+} from '../event-card/index.ts';
 import { PosterStage, ShareButton, useEventPage, type EventPageModel } from '../event/index.ts';
 import { chooseRecap, recapsQuery } from './recap.api.ts';
 import { RecapPlayer } from './recap-player.tsx';
@@ -179,7 +185,9 @@ export function RecapPage({ event, minutes }: RecapData) {
             {competition !== null && <bdi className="font-medium text-text">{competition}</bdi>}
             <EventTime event={data} />
           </p>
-          <h1 className="heading content-text text-2xl md:text-[2.125rem]">{heading}</h1>
+          <h1 className="heading content-text text-2xl md:text-[2.125rem]">
+            <TextWithScores text={heading} />
+          </h1>
           <p className="max-w-[70ch] text-muted">{t('automatic')}</p>
         </header>
         {recaps !== null && chosen !== null && (

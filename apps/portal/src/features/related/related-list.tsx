@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/data/await.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +14,7 @@ import {
   type CardEvent,
   TextWithScores,
 } from '../event-card/index.ts';
-import type { PartProps } from '../event/index.ts';
+import type { DeferredPartProps } from '../event/index.ts';
 
 /**
  * On a wide screen items are inline blocks, so that a line has fewer of them while the page's second column
@@ -95,20 +94,20 @@ const RelatedSkeleton = () => (
   </div>
 );
 
-/** Related videos, below everything about the event. */
-export function RelatedList({ data }: PartProps<Deferred<CardEvent[]>>) {
+/** Related videos, below everything about the event; null if they could not be loaded. */
+export function RelatedList({ data, isMissing }: DeferredPartProps<CardEvent[] | null>) {
   const t = useTranslations('event');
   return (
     <section aria-labelledby="related">
       <h2 id="related" className="heading mb-4 text-xl">
         {t('related')}
       </h2>
-      <Await value={data} fallback={<RelatedSkeleton />}>
+      <Await value={data} isMissing={isMissing} fallback={<RelatedSkeleton />}>
         {(entries) =>
-          entries.length === 0 ? (
+          entries === null || entries.length === 0 ? (
             <>
-              <p className="text-muted">{t('relatedEmpty')}</p>
-              <AppLink to="/archive" className={`${buttonClass('neutral')} mt-4`}>
+              {entries !== null && <p className="mb-4 text-muted">{t('relatedEmpty')}</p>}
+              <AppLink to="/archive" className={buttonClass('neutral')}>
                 {t('seeArchive')}
               </AppLink>
             </>

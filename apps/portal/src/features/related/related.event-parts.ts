@@ -7,7 +7,7 @@ export const eventParts: readonly EventPart[] = [
     name: 'related',
     area: 'below',
     when: () => true,
-    deferred: { load: ({ api }, id) => listRelated(api, id), empty: [] },
+    deferred: { load: ({ api }, id) => listRelated(api, id), empty: null },
     View: RelatedList,
   }),
   browserPart({

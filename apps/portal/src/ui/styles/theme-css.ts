@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { derivePalette, paletteDeclarations } from '@grandstand/contract/constants';
+import { derivePalette, onColor, paletteDeclarations } from '@grandstand/contract/constants';
 import { displayFonts } from './display-fonts.ts';
 
 type Brand = PublicTenantConfig['brand'];
@@ -42,11 +42,10 @@ function shapeDeclarations(brand: Brand): string {
  */
 export function themeCss(brand: Brand): string {
   const { dark, light } = derivePalette(brand);
-  const onPlayer = dark['accent-edge'] === dark.accent ? dark['on-accent'] : '#000000';
   return (
     `:root{${shapeDeclarations(brand)};` +
     // Players have a black background in both themes.
-    `--t-player:${dark['accent-edge']};--t-on-player:${onPlayer}}` +
+    `--t-player:${dark['accent-edge']};--t-on-player:${onColor(dark['accent-edge'])}}` +
     // Parts of a light page may be dark, e.g. overlays on pictures.
     `:root,[data-theme=dark]{color-scheme:dark;${paletteDeclarations(dark)}}` +
     `[data-theme=light]{color-scheme:light;${paletteDeclarations(light)}}`

@@ -6,6 +6,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { AddToListDialog } from '../../clip-list/index.ts';
+import { TextWithScores } from '../../event-card/index.ts';
 import { useShareClip } from '../own/use-share-clip.ts';
 
 interface Props {
@@ -43,7 +44,9 @@ export function MadeClip({ clip, onChange, onClose }: Props) {
           <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
           <span className="min-w-0">
             {t('ready')}
-            <bdi className="content-text block font-normal text-muted">{clip.title}</bdi>
+            <bdi className="content-text block font-normal text-muted">
+              <TextWithScores text={clip.title} />
+            </bdi>
           </span>
         </p>
         <button

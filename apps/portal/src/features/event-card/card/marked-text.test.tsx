@@ -7,15 +7,16 @@ afterEach(cleanup);
 const unbroken = (element: Element) =>
   [...element.querySelectorAll('.whitespace-nowrap')].map(({ textContent }) => textContent);
 
-describe('a score in a text', () => {
+describe('a score or a dash in a text', () => {
   it.each([
     ['Tempo 2–1 now, then 10–9.', ['2–1', '10–9']],
     ['2–2, Wolves, 9′', ['2–2']],
-    ['North – South', []],
+    ['North – South 2–1', [' –', '2–1']],
+    ['נורת׳ – סאות׳', [' –']],
     ['The season 2025–2026', []],
-  ])('stays on one line: %s', (text, scores) => {
+  ])('stays on one line, a dash on that of the word before it: %s', (text, expected) => {
     const { container } = render(<TextWithScores text={text} />);
-    expect(unbroken(container)).toEqual(scores);
+    expect(unbroken(container)).toEqual(expected);
     expect(container.textContent).toBe(text);
   });
 

@@ -18,12 +18,15 @@ export function rangesIn(match: SearchMatch | null, text: string): Ranges {
     .filter(([from, to]) => from < to);
 }
 
-/** A score such as 2–1: lines may break after its dash. */
-const score = /(?<!\d)(\d{1,3}–\d{1,3})(?!\d)/;
+/**
+ * A score such as 2–1, after whose dash lines may break, or a dash between words with the space before it, at which
+ * they may break too.
+ */
+const unbroken = /((?<!\d)\d{1,3}–\d{1,3}(?!\d)| –(?= ))/;
 
-/** A text whose scores stay on one line. */
+/** A text whose scores stay on one line, and in which no line begins with a dash. */
 export function TextWithScores({ text }: { readonly text: string }) {
-  const parts = text.split(score);
+  const parts = text.split(unbroken);
   if (parts.length === 1) return text;
   return parts.map((part, index) =>
     // Every second part is what the expression captures.

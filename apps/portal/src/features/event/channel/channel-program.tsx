@@ -11,6 +11,7 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { useClock, useHasPassed, useNow } from '../../../lib/portal/use-now.ts';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextWithScores } from '../../event-card/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
 import { loadProgram } from '../program.api.ts';
 import {
@@ -113,7 +114,7 @@ function ProgrammeRow({ page, programme, isWatched }: RowProps) {
       </time>
       <div className="min-w-0">
         <h3 dir="auto" className="content-text line-clamp-3 text-body leading-snug font-semibold">
-          {programme.title}
+          <TextWithScores text={programme.title} />
         </h3>
         <SlateNotice programme={programme} />
         {isWatched && (
@@ -134,7 +135,7 @@ function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
     <div>
       <p className="figures text-sm text-muted">{span(programme)}</p>
       <h3 dir="auto" className="heading content-text mt-1 text-xl">
-        {programme.title}
+        <TextWithScores text={programme.title} />
       </h3>
       <SlateNotice programme={programme} />
       {programme.description !== null && (

@@ -170,6 +170,25 @@ describe('event page', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/events/x1/', '/events/x2/']);
   });
 
+  it('does not claim that there is nothing else to watch if related videos could not be loaded', async () => {
+    const region = async (data: Record<string, unknown>) => {
+      await renderInPortal(<EventPage data={{ event: anEvent(), ...data }} parts={eventParts} />);
+      const list = screen.getByRole('region', { name: 'More to watch' });
+      const shown = {
+        claim: within(list).queryByText('Nothing else to watch yet.') !== null,
+        archive: within(list).queryByRole('link', { name: 'Browse the archive' }) !== null,
+        loading: list.querySelector('[aria-busy="true"]') !== null,
+      };
+      cleanup();
+      return shown;
+    };
+    // The server lacks them: the browser loads them.
+    const missing = await region({ related: null, missing: ['related'] });
+    expect(missing).toEqual({ claim: false, archive: false, loading: true });
+    expect(await region({ related: null })).toEqual({ claim: false, archive: true, loading: false });
+    expect(await region({ related: [] })).toEqual({ claim: true, archive: true, loading: false });
+  });
+
   it('offers to follow its league and its teams', async () => {
     const categories = [
       { id: 'l1', title: 'Coast League', type: 'league', imageUrl: null, identitiesId: null },

@@ -1,6 +1,7 @@
 import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
+import type { Incomplete } from '../../../lib/page/define-page.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { useSignedIn } from '../../../lib/session/index.ts';
@@ -13,7 +14,8 @@ import { ToolRow } from '../tools/tool-row.tsx';
 import { useEventPage } from './use-event-page.ts';
 
 /** The event, and the deferred data of the parts by name. */
-export type EventPageData = { readonly event: Event } & Readonly<Record<string, unknown>>;
+export type EventPageData = { readonly event: Event } & Incomplete &
+  Readonly<Record<string, unknown>>;
 
 interface Props {
   readonly data: EventPageData;

@@ -92,6 +92,11 @@ interface PlainPart extends PartRow {
   readonly View: ComponentType<PartProps>;
 }
 
+/** `data` is empty while the server lacks it; the browser loads it then. */
+export interface DeferredPartProps<D> extends PartProps<Deferred<D>> {
+  readonly isMissing: boolean;
+}
+
 /** Deferred data: requested alongside the event, by the page's id, regardless of `when`. */
 interface DeferredPart<D> extends PartRow {
   readonly deferred: {
@@ -99,7 +104,7 @@ interface DeferredPart<D> extends PartRow {
     /** Replaces data that failed to load. */
     readonly empty: D;
   };
-  readonly View: ComponentType<PartProps<Deferred<D>>>;
+  readonly View: ComponentType<DeferredPartProps<D>>;
 }
 
 /** Data and script load in the browser only, and only if the page has the part. */

@@ -1,8 +1,9 @@
 import { Suspense, type ComponentType } from 'react';
+import { isMissing, type Incomplete } from '../../../lib/page/define-page.ts';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { BrowserPartProps } from './browser-part-view.tsx';
-import type { EventPart, PartArea, PartProps } from './event-part.ts';
+import type { DeferredPartProps, EventPart, PartArea } from './event-part.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 
 /** Lazy, to keep it out of the initial script. */
@@ -14,7 +15,7 @@ interface Props {
   readonly part: EventPart;
   readonly page: EventPageModel;
   /** Data from the page's loader, by part name. */
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: Incomplete & Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -48,6 +49,6 @@ function BrowserPartSlot({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
 /** Renders a part with its data, whichever way the data arrives. */
 export function PartView({ part, page, data }: Props) {
   if ('inBrowser' in part) return <BrowserPartSlot part={part} page={page} />;
-  const View = part.View as ComponentType<PartProps<unknown>>;
-  return <View page={page} data={data[part.name]} />;
+  const View = part.View as ComponentType<DeferredPartProps<unknown>>;
+  return <View page={page} data={data[part.name]} isMissing={isMissing(data, part.name)} />;
 }

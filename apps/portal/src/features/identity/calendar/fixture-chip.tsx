@@ -1,6 +1,13 @@
 import { clsx } from 'clsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
-import { Crest, EventTime, sidesOf, StateWord, type CardEvent } from '../../event-card/index.ts';
+import {
+  Crest,
+  EventTime,
+  sidesOf,
+  StateWord,
+  TextWithScores,
+  type CardEvent,
+} from '../../event-card/index.ts';
 
 interface Props {
   readonly event: CardEvent;
@@ -31,7 +38,7 @@ export function FixtureChip({ event, roomy }: Props) {
       </span>
       {sides === null ? (
         <span dir="auto" className="content-text line-clamp-2 font-semibold">
-          {event.title}
+          <TextWithScores text={event.title} />
         </span>
       ) : (
         <>

@@ -145,8 +145,9 @@ describe('views of an identity', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href'));
     expect(linksIn('Next match')).toEqual(['/events/next/']);
-    expect(linksIn('Next matches')).toContain('/events/later/');
-    expect(linksIn('Next matches')).not.toContain('/events/next/');
+    // Not “Next matches” below “Next match”.
+    expect(linksIn('Fixtures')).toContain('/events/later/');
+    expect(linksIn('Fixtures')).not.toContain('/events/next/');
     cleanup();
     await show(data({}, { upcoming }));
     expect(screen.queryByRole('region', { name: 'Next match' })).toBeNull();

@@ -27,6 +27,8 @@ interface RowProps {
   readonly events: readonly CardEvent[];
   /** The page starts with it. */
   readonly first: boolean;
+  /** It follows the next match, and is named like the view of all matches. */
+  readonly afterNextMatch?: boolean;
 }
 
 function MoreLink({
@@ -51,9 +53,9 @@ function MoreLink({
   );
 }
 
-function Row({ row, events, first }: RowProps) {
-  const t = useTranslations('identity.rows');
-  const title = t(row);
+function Row({ row, events, first, afterNextMatch = false }: RowProps) {
+  const t = useTranslations('identity');
+  const title = afterNextMatch ? t('views.fixtures') : t(`rows.${row}`);
   const more =
     row === 'live' ? (
       <LivePulse className="text-live-text" />
@@ -90,7 +92,12 @@ function CurrentRows({ live, upcoming, first, hasNextMatch }: CurrentRowsProps) 
   return (['live', 'upcoming'] as const).map((row) => (
     <div key={row} className="contents" data-scoreboard-row>
       {row === 'upcoming' && next !== undefined && <NextMatchCard event={next} />}
-      <Row row={row} events={shown[row]} first={row === first} />
+      <Row
+        row={row}
+        events={shown[row]}
+        first={row === first}
+        afterNextMatch={row === 'upcoming' && next !== undefined}
+      />
     </div>
   ));
 }

@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import { Crest, EventTime, sidesOf } from '../../event-card/index.ts';
+import { Crest, EventTime, sidesOf, TextWithScores } from '../../event-card/index.ts';
 
 /** The event that a purchase opens; what is absent is not shown. */
 export type OrderEvent = Pick<Event, 'id' | 'title'> &
@@ -43,7 +43,11 @@ export function OrderMatch({ event }: { readonly event: OrderEvent }) {
       <p className="grid min-w-0">
         <span className="content-text font-semibold">
           {/* As one text, like its title elsewhere: the home team comes first in the direction of the names. */}
-          <bdi>{sides === null ? event.title : `${sides[0].Name} – ${sides[1].Name}`}</bdi>
+          <bdi>
+            <TextWithScores
+              text={sides === null ? event.title : `${sides[0].Name} – ${sides[1].Name}`}
+            />
+          </bdi>
         </span>
         {date !== undefined && (
           <EventTime event={{ date, gameStartDate, cancelled }} className="text-sm text-muted" />

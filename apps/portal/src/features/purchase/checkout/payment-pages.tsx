@@ -10,6 +10,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buildPath } from '../../../lib/navigation/build-path.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextWithScores } from '../../event-card/index.ts';
 import { PlanAheadActions } from '../../reminder/index.ts';
 import { StepDone, useStepTarget } from '../../sign-up/index.ts';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
@@ -124,7 +125,11 @@ function PaidItem({ data, isPaid }: { readonly data: PaymentPageData; readonly i
       {event !== undefined ? (
         <OrderMatch event={event} />
       ) : (
-        eventTitle !== null && <bdi className="content-text font-semibold">{eventTitle}</bdi>
+        eventTitle !== null && (
+          <bdi className="content-text font-semibold">
+            <TextWithScores text={eventTitle} />
+          </bdi>
+        )
       )}
       <p className="flex flex-wrap justify-between gap-x-4 text-body">
         <bdi

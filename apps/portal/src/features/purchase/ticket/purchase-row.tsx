@@ -2,6 +2,7 @@ import type { Product } from '@grandstand/contract';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { TextWithScores } from '../../event-card/index.ts';
 import { StateBadge } from './purchase-state.tsx';
 
 interface Props {
@@ -25,7 +26,7 @@ export const PurchaseRow = ({ to, purchase, icon: Icon, title, detail, price }: 
     <Icon aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
     <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
       <span dir="auto" className="content-text font-semibold">
-        {title}
+        <TextWithScores text={title} />
       </span>
       <span className="text-sm text-muted">{detail}</span>
     </span>
