@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { videoQuery } from '../library/library.api.ts';
 import { BanDialog } from './ban-dialog.tsx';
 
@@ -136,7 +136,7 @@ export function CommentList() {
   return (
     <>
       {match !== undefined && <MatchHeading eventId={match} />}
-      <nav aria-label={t('which')} className={tabsClass}>
+      <nav ref={showCurrentTab} aria-label={t('which')} className={tabsClass}>
         {states.map((item) => (
           <Link
             key={item}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import type { ModerationSearch } from './moderation-search.ts';
 
 /** A viewer's clip, or a global tag. */
@@ -156,7 +156,7 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
   ];
   return (
     <>
-      <nav aria-label={t('which')} className={tabsClass}>
+      <nav ref={showCurrentTab} aria-label={t('which')} className={tabsClass}>
         {tabs.map(([tab, search]) => (
           <Link
             key={tab}
