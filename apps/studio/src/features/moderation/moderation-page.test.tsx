@@ -7,7 +7,8 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'use-intl';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StudioContext, type Studio } from '../../lib/studio-context.ts';
@@ -42,11 +43,13 @@ function renderModeration(address: string, api: object) {
   });
   const studio = { api, tenant: { name: 'Club', locales: ['en'] } } as unknown as Studio;
   render(
-    <IntlProvider locale="en" messages={texts}>
+    <IntlProvider locale="en" messages={texts} timeZone="UTC">
       <StudioContext value={studio}>
         <QueryClientProvider client={queryClient}>
           <Toast.Provider>
-            <RouterProvider router={router as never} />
+            <main id="room" tabIndex={-1}>
+              <RouterProvider router={router as never} />
+            </main>
           </Toast.Provider>
         </QueryClientProvider>
       </StudioContext>
@@ -80,4 +83,46 @@ it.each([
   });
   await screen.findByRole('link', { name: tab });
   expect(shownTabs).toContain(tab);
+});
+
+const clipOf = (id: string) => ({
+  id,
+  title: `Clip ${id}`,
+  eventId: null,
+  addedAt: '2026-11-28T19:30:00.000Z',
+  takedown: null,
+  reasons: [{ reason: 'insult', count: 1 }],
+});
+
+function renderReported(ids: string[]) {
+  renderModeration('/moderation?view=clips&state=reported', {
+    comment: { countReported: count(0) },
+    clip: {
+      countReported: async () => count(ids.length)(),
+      listForOperator: async () => page(ids.map(clipOf)),
+      dismissReports: async ({ params: { id } }: { params: { id: string } }) => {
+        ids.splice(ids.indexOf(id), 1);
+      },
+    },
+  });
+}
+
+async function dismiss(id: string) {
+  await userEvent.click(
+    await screen.findByRole('button', { name: `Dismiss the reports of Clip ${id}` }),
+  );
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Not rude');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
+  return dialog;
+}
+
+it('the focus goes to the list once the reports of a clip are dismissed, and to the room after the last', async () => {
+  renderReported(['one', 'two']);
+  await dismiss('one');
+  await expect.poll(() => screen.queryByText('Clip one')).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('list', { name: 'Clips' }));
+  await dismiss('two');
+  await screen.findByText('Nothing to review');
+  await expect.poll(() => document.activeElement?.id).toBe('room');
 });
