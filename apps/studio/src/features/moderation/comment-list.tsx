@@ -24,8 +24,11 @@ function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
   const t = useTranslations('moderation');
   const [prompted, setPrompted] = useState<'remove' | 'show' | 'ban' | null>(null);
   const { id, author, text, state, reasons, targetId, addedAt } = comment;
-  const close = () => setPrompted(null);
-  const reload = () => client.invalidateQueries({ queryKey: ['moderation'] });
+  const close = () => {
+    setPrompted(null);
+    // Also after a refusal: someone else may have acted on it, or its author removed it.
+    void client.invalidateQueries({ queryKey: ['moderation'] });
+  };
   const params = { id };
   return (
     <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start">
@@ -70,7 +73,6 @@ function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
           onConfirm={async (reason) => {
             await api.comment.hideForOperator({ params, body: { reason } });
             toasts.add({ title: t('commentRemoved') });
-            await reload();
           }}
         />
       )}
@@ -84,7 +86,6 @@ function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
           onConfirm={async (reason) => {
             await api.comment.restoreForOperator({ params, body: { reason } });
             toasts.add({ title: t('commentShown') });
-            await reload();
           }}
         />
       )}

@@ -11,6 +11,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'use-intl';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
 import { StudioContext, type Studio } from '../../lib/studio-context.ts';
 import { texts } from '../../lib/texts/en.ts';
 import { ModerationPage } from './moderation-page.tsx';
@@ -94,7 +95,8 @@ const clipOf = (id: string) => ({
   reasons: [{ reason: 'insult', count: 1 }],
 });
 
-function renderReported(ids: string[]) {
+/** Renders reported clips. `dismissReports` closes the reports of a clip unless it throws. */
+function renderReported(ids: string[], dismissReports: (id: string) => void = () => undefined) {
   renderModeration('/moderation?view=clips&state=reported', {
     comment: { countReported: count(0) },
     clip: {
@@ -102,6 +104,7 @@ function renderReported(ids: string[]) {
       listForOperator: async () => page(ids.map(clipOf)),
       dismissReports: async ({ params: { id } }: { params: { id: string } }) => {
         ids.splice(ids.indexOf(id), 1);
+        dismissReports(id);
       },
     },
   });
@@ -125,4 +128,14 @@ it('the focus goes to the list once the reports of a clip are dismissed, and to 
   await dismiss('two');
   await screen.findByText('Nothing to review');
   await expect.poll(() => document.activeElement?.id).toBe('room');
+});
+
+it('a reported clip that no longer exists leaves the list once the refusal is closed', async () => {
+  renderReported(['one', 'two'], () => {
+    throw new ApiError('clip_not_found', 404, '');
+  });
+  const dialog = await dismiss('one');
+  await within(dialog).findByRole('alert');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByText('Clip one')).toBeNull();
 });

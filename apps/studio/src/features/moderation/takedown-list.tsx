@@ -103,11 +103,14 @@ function ItemRow({ item, isReported, onAct }: RowProps) {
           description={t(actionTexts[prompted].intro)}
           action={t(prompted)}
           look={prompted === 'takeDown' ? 'danger' : 'primary'}
-          onClose={() => setPrompted(null)}
+          onClose={() => {
+            setPrompted(null);
+            // Also after a refusal: someone else may have acted on it, or removed it.
+            void client.invalidateQueries({ queryKey: ['moderation'] });
+          }}
           onConfirm={async (reason) => {
             await onAct(id, prompted, reason);
             toasts.add({ title: t(actionTexts[prompted].done, { title }) });
-            await client.invalidateQueries({ queryKey: ['moderation'] });
           }}
         />
       )}
