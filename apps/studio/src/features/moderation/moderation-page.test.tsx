@@ -112,7 +112,7 @@ function renderReported(ids: string[], dismissReports: (id: string) => void = ()
 
 async function dismiss(id: string) {
   await userEvent.click(
-    await screen.findByRole('button', { name: `Dismiss the reports of Clip ${id}` }),
+    await screen.findByRole('button', { name: `Dismiss the reports about Clip ${id}` }),
   );
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByRole('textbox'), 'Not rude');
