@@ -33,7 +33,9 @@ function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
   return (
     <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start">
       <div className="min-w-0 flex-1">
-        <p className="text-base break-words">{text === '' ? t('removedByAuthor') : text}</p>
+        <p className="text-base break-words">
+          {text === '' ? t('removedByAuthor') : <bdi>{text}</bdi>}
+        </p>
         <p className="text-caption text-muted">
           {author.name} ·{' '}
           <time dateTime={addedAt}>
@@ -119,8 +121,13 @@ function MatchHeading({ eventId }: { readonly eventId: string }) {
   );
 }
 
+interface ListProps {
+  /** Number of comments that are reported or held, in all matches. */
+  readonly openCount: number;
+}
+
 /** Reported, held and removed comments, of all matches or of one; of one also those that are shown. */
-export function CommentList() {
+export function CommentList({ openCount }: ListProps) {
   const { api } = useStudio();
   const { state = 'reported', match } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
@@ -160,6 +167,15 @@ export function CommentList() {
         empty={
           <Empty icon={MessageSquareWarning} title={t('noComments')}>
             {match === undefined && <p>{t('noCommentsHint')}</p>}
+            {match === undefined && state === 'reported' && openCount > 0 && (
+              <Link
+                to="/moderation"
+                search={{ state: 'held' }}
+                className={buttonClass('secondary', 'mt-4')}
+              >
+                {t('lists.held')}
+              </Link>
+            )}
           </Empty>
         }
       >

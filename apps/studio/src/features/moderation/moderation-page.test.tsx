@@ -139,3 +139,27 @@ it('a reported clip that no longer exists leaves the list once the refusal is cl
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await expect.poll(() => screen.queryByText('Clip one')).toBeNull();
 });
+
+it('with no reported but some held comments, the empty list leads to those held', async () => {
+  const held = {
+    id: 'held',
+    targetId: 'match',
+    text: 'Rude',
+    author: { accountId: null, name: 'Ada' },
+    state: 'held',
+    reasons: [],
+    addedAt: '2026-11-28T19:30:00.000Z',
+  };
+  renderModeration('/moderation', {
+    comment: {
+      countReported: count(1),
+      listForOperator: async ({ query: { state } }: { query: { state: string } }) =>
+        page(state === 'held' ? [held] : []),
+    },
+    clip: { countReported: count(0) },
+  });
+  const hint = await screen.findByText('Reported and held comments appear here.');
+  const link = await within(hint.parentElement as HTMLElement).findByRole('link', { name: 'Held' });
+  await userEvent.click(link);
+  expect(await screen.findByText('Rude')).toBeDefined();
+});

@@ -67,7 +67,7 @@ function Moderation() {
           </Link>
         ))}
       </nav>
-      {view === 'comments' && <CommentList />}
+      {view === 'comments' && <CommentList openCount={openIn('comments')} />}
       {(view === 'clips' || view === 'tags') && <TakedownList key={view} kind={view} />}
       {view === 'bans' && <BanList />}
     </RoomPage>

@@ -180,7 +180,9 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
           <Empty
             icon={Scissors}
             title={t(shown === 'reported' ? 'noComments' : isClips ? 'noClips' : 'noTags')}
-          />
+          >
+            {shown === 'reported' && <p>{t('noReportsHint')}</p>}
+          </Empty>
         }
       >
         {(item) => (
