@@ -86,8 +86,9 @@ it.each([
   expect(shownTabs).toContain(tab);
 });
 
-const clipOf = (id: string) => ({
+const clipOf = (id: string, visibility = 'link') => ({
   id,
+  visibility,
   title: `Clip ${id}`,
   eventId: null,
   addedAt: '2026-11-28T19:30:00.000Z',
@@ -101,7 +102,7 @@ function renderReported(ids: string[], dismissReports: (id: string) => void = ()
     comment: { countReported: count(0) },
     clip: {
       countReported: async () => count(ids.length)(),
-      listForOperator: async () => page(ids.map(clipOf)),
+      listForOperator: async () => page(ids.map((id) => clipOf(id))),
       dismissReports: async ({ params: { id } }: { params: { id: string } }) => {
         ids.splice(ids.indexOf(id), 1);
         dismissReports(id);
@@ -138,6 +139,18 @@ it('a reported clip that no longer exists leaves the list once the refusal is cl
   await within(dialog).findByRole('alert');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await expect.poll(() => screen.queryByText('Clip one')).toBeNull();
+});
+
+it('a clip that its owner has made private has no link to its page, which is not found', async () => {
+  renderModeration('/moderation?view=clips', {
+    comment: { countReported: count(0) },
+    clip: {
+      countReported: count(0),
+      listForOperator: async () => page([clipOf('one'), clipOf('two', 'private')]),
+    },
+  });
+  await screen.findByText('Clip two');
+  expect(screen.getByRole('link', { name: /^Clip (?:one|two)/ }).textContent).toBe('Clip one');
 });
 
 it('with no reported but some held comments, the empty list leads to those held', async () => {

@@ -23,7 +23,7 @@ interface Item {
   readonly takedown: { readonly reason: string; readonly at: string } | null;
   /** Why viewers reported it; only of clips. */
   readonly reasons: ModeratedClip['reasons'];
-  /** Page on which viewers see it; null if it has none of its own. */
+  /** Page on which viewers see it; null if it has none of its own, or only its owner sees it. */
   readonly page: string | null;
 }
 
@@ -57,7 +57,7 @@ function ItemRow({ item, isReported, onAct }: RowProps) {
     <li className="flex flex-col gap-2 p-4 md:flex-row md:items-center">
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">
-          {page === null || isDown ? (
+          {page === null ? (
             title
           ) : (
             <a href={page} target="_blank" rel="noreferrer" className="underline">
@@ -135,7 +135,10 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
       const { content } = await api.clip.listForOperator({
         query: { ...query, ...(shown === 'reported' && { reported: true }) },
       });
-      const entries = content.entries.map((clip) => ({ ...clip, page: pagePath(clip.id) }));
+      const entries = content.entries.map((clip) => ({
+        ...clip,
+        page: clip.visibility === 'link' ? pagePath(clip.id) : null,
+      }));
       return { content: { entries, next: content.next } };
     }
     const { content } = await api.tag.listForOperator({ query });
