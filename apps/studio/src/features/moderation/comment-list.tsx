@@ -16,20 +16,18 @@ import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { videoQuery } from '../library/library.api.ts';
 import { BanDialog } from './ban-dialog.tsx';
 
-function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
-  const { api } = useStudio();
-  const client = useQueryClient();
-  const toasts = Toast.useToastManager();
+/** What a moderator is asked the reason of. */
+type Prompt = 'remove' | 'show' | 'ban';
+
+interface RowProps {
+  readonly comment: ModeratedComment;
+  readonly onPrompt: (prompt: Prompt) => void;
+}
+
+function CommentRow({ comment, onPrompt }: RowProps) {
   const format = useFormatter();
   const t = useTranslations('moderation');
-  const [prompted, setPrompted] = useState<'remove' | 'show' | 'ban' | null>(null);
-  const { id, author, text, state, reasons, targetId, addedAt } = comment;
-  const close = () => {
-    setPrompted(null);
-    // Also after a refusal: someone else may have acted on it, or its author removed it.
-    void client.invalidateQueries({ queryKey: ['moderation'] });
-  };
-  const params = { id };
+  const { author, text, state, reasons, targetId, addedAt } = comment;
   return (
     <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start">
       <div className="min-w-0 flex-1">
@@ -55,46 +53,63 @@ function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {state !== 'removed' && (
-          <Button onClick={() => setPrompted('remove')}>{t('removeComment')}</Button>
+          <Button onClick={() => onPrompt('remove')}>{t('removeComment')}</Button>
         )}
         {text !== '' && (state !== 'shown' || reasons.length > 0) && (
-          <Button onClick={() => setPrompted('show')}>{t('showComment')}</Button>
+          <Button onClick={() => onPrompt('show')}>{t('showComment')}</Button>
         )}
         {author.accountId !== null && (
-          <Button look="quiet" onClick={() => setPrompted('ban')}>
+          <Button look="quiet" onClick={() => onPrompt('ban')}>
             {t('ban')}
           </Button>
         )}
       </div>
-      {prompted === 'remove' && (
-        <ReasonDialog
-          title={t('removeCommentTitle', { name: author.name })}
-          description={t('removeCommentIntro')}
-          action={t('removeComment')}
-          onClose={close}
-          onConfirm={async (reason) => {
-            await api.comment.hideForOperator({ params, body: { reason } });
-            toasts.add({ title: t('commentRemoved') });
-          }}
-        />
-      )}
-      {prompted === 'show' && (
-        <ReasonDialog
-          title={t('showCommentTitle', { name: author.name })}
-          description={t('showCommentIntro')}
-          action={t('showComment')}
-          look="primary"
-          onClose={close}
-          onConfirm={async (reason) => {
-            await api.comment.restoreForOperator({ params, body: { reason } });
-            toasts.add({ title: t('commentShown') });
-          }}
-        />
-      )}
-      {prompted === 'ban' && author.accountId !== null && (
-        <BanDialog accountId={author.accountId} name={author.name} onClose={close} />
-      )}
     </li>
+  );
+}
+
+interface DialogProps {
+  readonly comment: ModeratedComment;
+  readonly prompt: Prompt;
+  readonly onClose: () => void;
+}
+
+function CommentDialog({ comment: { id, author }, prompt, onClose }: DialogProps) {
+  const { api } = useStudio();
+  const toasts = Toast.useToastManager();
+  const t = useTranslations('moderation');
+  const params = { id };
+  if (prompt === 'ban')
+    return (
+      author.accountId !== null && (
+        <BanDialog accountId={author.accountId} name={author.name} onClose={onClose} />
+      )
+    );
+  if (prompt === 'remove')
+    return (
+      <ReasonDialog
+        title={t('removeCommentTitle', { name: author.name })}
+        description={t('removeCommentIntro')}
+        action={t('removeComment')}
+        onClose={onClose}
+        onConfirm={async (reason) => {
+          await api.comment.hideForOperator({ params, body: { reason } });
+          toasts.add({ title: t('commentRemoved') });
+        }}
+      />
+    );
+  return (
+    <ReasonDialog
+      title={t('showCommentTitle', { name: author.name })}
+      description={t('showCommentIntro')}
+      action={t('showComment')}
+      look="primary"
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        await api.comment.restoreForOperator({ params, body: { reason } });
+        toasts.add({ title: t('commentShown') });
+      }}
+    />
   );
 }
 
@@ -131,6 +146,9 @@ export function CommentList({ openCount }: ListProps) {
   const { api } = useStudio();
   const { state = 'reported', match } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
+  const client = useQueryClient();
+  // Not in the row: further comments may move it out of the list while its moderator writes the reason.
+  const [prompted, setPrompted] = useState<Omit<DialogProps, 'onClose'> | null>(null);
   const ofMatch = match === undefined ? {} : { event_id: match };
   const list = useCursorList(
     ['moderation', 'comments', state, match],
@@ -179,8 +197,24 @@ export function CommentList({ openCount }: ListProps) {
           </Empty>
         }
       >
-        {(comment) => <CommentRow key={comment.id} comment={comment} />}
+        {(comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            onPrompt={(prompt) => setPrompted({ comment, prompt })}
+          />
+        )}
       </CursorList>
+      {prompted !== null && (
+        <CommentDialog
+          {...prompted}
+          onClose={() => {
+            setPrompted(null);
+            // Also after a refusal: someone else may have acted on it, or its author removed it.
+            void client.invalidateQueries({ queryKey: ['moderation'] });
+          }}
+        />
+      )}
     </>
   );
 }

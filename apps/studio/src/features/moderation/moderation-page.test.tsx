@@ -27,7 +27,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function renderModeration(address: string, api: object) {
+/** Renders the room. Returns a function that loads its lists again. */
+function renderModeration(address: string, api: object): () => Promise<void> {
   const queryClient = new QueryClient();
   queryClient.setQueryData(['session'], { permissions: ['moderation:edit'] });
   const rootRoute = createRootRoute();
@@ -56,6 +57,7 @@ function renderModeration(address: string, api: object) {
       </StudioContext>
     </IntlProvider>,
   );
+  return () => queryClient.invalidateQueries({ queryKey: ['moderation'] });
 }
 
 const count = (open: number) => async () => ({ content: { open } });
@@ -153,26 +155,49 @@ it('a clip that its owner has made private has no link to its page, which is not
   expect(screen.getByRole('link', { name: /^Clip (?:one|two)/ }).textContent).toBe('Clip one');
 });
 
+const commentOf = (id: string, state: string) => ({
+  id,
+  targetId: 'match',
+  text: `Comment ${id}`,
+  author: { accountId: null, name: 'Ada' },
+  state,
+  reasons: [],
+  addedAt: '2026-11-28T19:30:00.000Z',
+});
+
 it('with no reported but some held comments, the empty list leads to those held', async () => {
-  const held = {
-    id: 'held',
-    targetId: 'match',
-    text: 'Rude',
-    author: { accountId: null, name: 'Ada' },
-    state: 'held',
-    reasons: [],
-    addedAt: '2026-11-28T19:30:00.000Z',
-  };
   renderModeration('/moderation', {
     comment: {
       countReported: count(1),
       listForOperator: async ({ query: { state } }: { query: { state: string } }) =>
-        page(state === 'held' ? [held] : []),
+        page(state === 'held' ? [commentOf('held', 'held')] : []),
     },
     clip: { countReported: count(0) },
   });
   const hint = await screen.findByText('Reported and held comments appear here.');
   const link = await within(hint.parentElement as HTMLElement).findByRole('link', { name: 'Held' });
   await userEvent.click(link);
-  expect(await screen.findByText('Rude')).toBeDefined();
+  expect(await screen.findByText('Comment held')).toBeDefined();
+});
+
+it('a moderator finishes the reason for removing a comment that later ones have moved out of the list', async () => {
+  const comments = [commentOf('first', 'shown')];
+  const removed: string[] = [];
+  const reload = renderModeration('/moderation?match=match&state=shown', {
+    event: { getDesk: async () => ({ content: { event: { title: 'North – South' } } }) },
+    comment: {
+      countReported: count(0),
+      listForOperator: async () => page([...comments]),
+      hideForOperator: async ({ params: { id } }: { params: { id: string } }) => removed.push(id),
+    },
+    clip: { countReported: count(0) },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Rude');
+  comments.splice(0, 1, commentOf('second', 'shown'));
+  await reload();
+  await screen.findByText('Comment second');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await expect.poll(() => removed).toEqual(['first']);
 });
