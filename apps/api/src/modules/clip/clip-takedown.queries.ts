@@ -20,8 +20,10 @@ export type ModeratedClipRow = Pick<
   readonly takedown_reason: string | null;
   readonly takedown_at: Date | null;
   readonly reports: number | null;
-  readonly reported_at: Date | null;
 };
+
+/** A clip of a list, with the time by which that list is ordered. */
+type ListedClipRow = ModeratedClipRow & { readonly ordered_by: Date };
 
 const clips = ({ trx, tenantId }: Scope) =>
   trx
@@ -47,7 +49,6 @@ const clips = ({ trx, tenantId }: Scope) =>
       'clip_takedown.reason as takedown_reason',
       'clip_takedown.created_at as takedown_at',
       'reported_clip.reports',
-      'reported_clip.last_at as reported_at',
     ])
     .where('event.tenant_id', '=', tenantId)
     .where('event.owner_user_id', 'is not', null);
@@ -68,10 +69,11 @@ export const selectViewersClips = (
   { eventId, accountId, takenDown, reported }: OperatorClipFilter,
   after: TimeCursor | null,
   limit: number,
-): Promise<ModeratedClipRow[]> => {
+): Promise<ListedClipRow[]> => {
   const order = orderOf(takenDown, reported);
-  const [at, id] = [sql.ref(order.at), sql.ref(order.id)];
+  const [at, id] = [sql.ref<Date>(order.at), sql.ref(order.id)];
   return clips(scope)
+    .select(at.as('ordered_by'))
     .$if(eventId !== null, (query) => query.where('event.parent_event_id', '=', eventId))
     .$if(accountId !== null, (query) => query.where('event.owner_user_id', '=', accountId))
     .$if(takenDown, (query) =>

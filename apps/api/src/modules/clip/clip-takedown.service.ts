@@ -62,14 +62,9 @@ export async function listViewersClips(
 ): Promise<{ entries: ModeratedClip[]; next: string | null }> {
   const cursor = readTimeCursor(after);
   const filter = { eventId, accountId, takenDown, reported };
-  const timeOf = ({
-    added_at: addedAt,
-    takedown_at: takedownAt,
-    reported_at: reportedAt,
-  }: ModeratedClipRow) => (takenDown && takedownAt) || (reported && reportedAt) || addedAt;
   return ctx.db.forTenant(ctx, async (scope) => {
     const rows = await selectViewersClips(scope, filter, cursor, size + 1);
-    const { page, next } = cursorPageOf(rows, size, (row) => timeCursorOf(timeOf(row), row.id));
+    const { page, next } = cursorPageOf(rows, size, (row) => timeCursorOf(row.ordered_by, row.id));
     return { entries: await presentAll(scope, page), next };
   });
 }

@@ -98,8 +98,6 @@ export const tenancy: TenancyProbes = {
             { userId: 'u', clipId: 'c', reason: 'other', network: null },
             now,
           ),
-        countClipReports: (scope) =>
-          reportQueries.countClipReports(scope, { userId: 'u', network: 'n' }, now),
         updateReportedClip: (scope) => reportQueries.updateReportedClip(scope, 'c', now),
         markReportedClipReviewed: (scope) => reportQueries.markReportedClipReviewed(scope, 'c'),
         countReportedClips: (scope) => reportQueries.countReportedClips(scope, 10),

@@ -8,7 +8,7 @@ import { addressSite } from '../../platform/security/address-groups.ts';
 import { storedKey } from '../../platform/security/derive-key.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import type { ChatPermissions } from './comment-room.queries.ts';
-import type { countReports } from './moderation/moderation.queries.ts';
+import { countReports, type ReportTable } from './moderation/moderation.queries.ts';
 
 const hourMs = 3_600_000;
 
@@ -53,13 +53,13 @@ function siteOf({ tokenSecret, tenant, address }: Ctx): string {
 /**
  * Returns the network that a report of the caller counts for; null if the report does not count, because
  * the caller may not write or has reported too often.
- * @param count counts earlier reports of the same kind
+ * @param table where earlier reports of the same kind are
  */
 export async function countedNetwork(
   ctx: Ctx,
   scope: Scope,
   permissions: ChatPermissions,
-  count: typeof countReports,
+  table: ReportTable,
 ): Promise<string | null> {
   const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, permissions);
   if (
@@ -72,6 +72,6 @@ export async function countedNetwork(
   const network = siteOf(ctx);
   const { userId } = requireSession(ctx);
   const since = new Date(ctx.clock() - hourMs);
-  const { ofUser, ofNetwork } = await count(scope, { userId, network }, since);
+  const { ofUser, ofNetwork } = await countReports(scope, table, { userId, network }, since);
   return ofUser < maxReportsOfUser && ofNetwork < maxReportsOfNetwork ? network : null;
 }

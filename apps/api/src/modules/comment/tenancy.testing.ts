@@ -159,8 +159,11 @@ export const tenancy: TenancyProbes = {
       {
         insertHidden: (scope) => moderationQueries.insertHidden(scope, hidden, now),
         hasReported: (scope) => moderationQueries.hasReported(scope, 'u', 'a'),
-        countReports: (scope) =>
-          moderationQueries.countReports(scope, { userId: 'u', network: 'n' }, now),
+        countReports: async (scope) => {
+          const by = { userId: 'u', network: 'n' };
+          await moderationQueries.countReports(scope, 'comment_hidden', by, now);
+          await moderationQueries.countReports(scope, 'clip_report', by, now);
+        },
         countReportingNetworks: (scope) => moderationQueries.countReportingNetworks(scope, 'a'),
         insertBan: (scope) => moderationQueries.insertBan(scope, 'u', now),
         insertDeviceBans: (scope) => moderationQueries.insertDeviceBans(scope, 'u', now),

@@ -3,10 +3,8 @@ import type { Scope } from '../../platform/database/database.ts';
 import { newId } from '../../platform/context/id.ts';
 import type { DeviceTable } from './device.table.ts';
 
-export type DeviceRow = Selectable<DeviceTable>;
-
 /** A device with when its last session was seen; null if it has none. */
-export type SeenDeviceRow = DeviceRow & { readonly seen_at: Date | null };
+export type SeenDeviceRow = Selectable<DeviceTable> & { readonly seen_at: Date | null };
 
 /** Returns a user's devices, in the order they were added. */
 export const selectDevices = ({ trx, tenantId }: Scope, userId: string): Promise<SeenDeviceRow[]> =>
@@ -93,22 +91,20 @@ export async function insertDevice(
   return id;
 }
 
-/** Sets the name that the viewer gave a device; null for the one that it sent. Returns null for an unknown device. */
+/** Sets the name that the viewer gave a device; null for the one that it sent. */
 export async function updateOwnName(
   { trx, tenantId }: Scope,
   userId: string,
   deviceId: string,
   ownName: string | null,
-): Promise<DeviceRow | null> {
-  const row = await trx
+): Promise<void> {
+  await trx
     .updateTable('device')
     .set({ own_name: ownName })
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+    .execute();
 }
 
 /**

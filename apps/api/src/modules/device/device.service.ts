@@ -9,19 +9,17 @@ import {
   selectDevices,
   touchDevice,
   updateOwnName,
-  type DeviceRow,
+  type SeenDeviceRow,
   type UsedDevice,
 } from './device.queries.ts';
 
 export type ApiDevice = z.infer<typeof apiDevice>;
 
 /** Returns when a device was used last: its sessions are used after the sign-in that `updated_at` is of. */
-const lastUseOf = ({ updated_at: updatedAt, seen_at: seenAt = null }: UsedDeviceRow): Date =>
+const lastUseOf = ({ updated_at: updatedAt, seen_at: seenAt }: SeenDeviceRow): Date =>
   seenAt !== null && seenAt > updatedAt ? seenAt : updatedAt;
 
-type UsedDeviceRow = DeviceRow & { readonly seen_at?: Date | null };
-
-const present = (row: UsedDeviceRow): ApiDevice => ({
+const present = (row: SeenDeviceRow): ApiDevice => ({
   _id: row.id,
   added: row.added_at.toISOString(),
   updated: lastUseOf(row).toISOString(),
@@ -42,9 +40,11 @@ export async function renameDevice(
   userId: string,
   { deviceId, name }: z.output<typeof deviceRenameBody>,
 ): Promise<ApiDevice> {
-  const row = await updateOwnName(scope, userId, deviceId, name);
-  if (row === null) throw new AppError('not_found');
-  return present(row);
+  await updateOwnName(scope, userId, deviceId, name);
+  const devices = await listDevices(scope, userId);
+  const renamed = devices.find((device) => device.deviceId === deviceId);
+  if (renamed === undefined) throw new AppError('not_found');
+  return renamed;
 }
 
 /** Returns the name that a device sent, or a description of its user agent if that name is invisible. */

@@ -70,6 +70,19 @@ const finish = (token: string, device = 'tablet') =>
     body: { token, device_id: device, device_name: 'Browser', strategy: 'refresh' },
   });
 
+/** Refreshes a session an hour later. Returns its new access token. */
+async function seenLater(refresh: string): Promise<string> {
+  now += 3_600_000;
+  const { body } = await api.signIn.exchangeToken({
+    body: {
+      subject_token: refresh,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
+      requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    },
+  });
+  return body.token as string;
+}
+
 describe('check_current_device', () => {
   it('[DEV-03] [DEV-04] lists the devices of the account and enables this one', async () => {
     const { access } = await signedIn(api, name, { headers: { 'user-agent': firefox } });
@@ -94,15 +107,7 @@ describe('check_current_device', () => {
 
   it('a device was used last when its session was, also for a sign-in at the limit', async () => {
     const { refresh } = await signedIn(api, name, { device: 'laptop' });
-    now += 3_600_000;
-    const exchanged = await api.signIn.exchangeToken({
-      body: {
-        subject_token: refresh,
-        subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
-        requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
-      },
-    });
-    const { body } = await check({ token: exchanged.body.token });
+    const { body } = await check({ token: await seenLater(refresh) });
     expect(body.content.devices.map((device: { updated: string }) => device.updated)).toEqual([
       new Date(now).toISOString(),
     ]);
@@ -339,6 +344,12 @@ describe('rename_device', () => {
     expect(await namesOf(laptop.access)).toContain('Kitchen');
     const { body: sessions } = await api.session.list({ token: phone.access });
     expect(sessions.content.entries[0].deviceName).toBe('Kitchen');
+  });
+
+  it('a renamed device was used last when its session was', async () => {
+    const { refresh } = await signedIn(api, name, { device: 'laptop' });
+    const { body } = await rename('laptop', 'Kitchen', await seenLater(refresh));
+    expect(body.content.updated).toBe(new Date(now).toISOString());
   });
 
   it('an empty name gives the device back the name that it sends', async () => {

@@ -9,7 +9,7 @@ import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useSession } from '../session/session.api.ts';
 import { criterionOf } from './customer-criterion.ts';
@@ -109,7 +109,7 @@ function Customers() {
   return (
     <RoomPage title={t('title')}>
       {tenants.length > 1 && (
-        <nav aria-label={t('where')} className={tabsClass}>
+        <nav ref={showCurrentTab} aria-label={t('where')} className={tabsClass}>
           {([false, true] as const).map((across) => (
             <Link
               key={String(across)}

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useMay } from '../session/session.api.ts';
 import { RecordingList } from './recording-list.tsx';
@@ -15,7 +15,7 @@ function Library() {
   return (
     <RoomPage title={t('title')}>
       {may('recording:edit') && (
-        <nav aria-label={t('parts')} className={tabsClass}>
+        <nav ref={showCurrentTab} aria-label={t('parts')} className={tabsClass}>
           <Link
             to="/library"
             aria-current={view === undefined ? 'page' : undefined}

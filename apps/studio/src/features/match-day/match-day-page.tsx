@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { boxClass, withChoices } from '../../ui/room/choice-list.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { MatchStatus } from '../event/match-status.tsx';
@@ -242,7 +242,7 @@ function MatchDay() {
         </p>
         <SearchField label={t('search')} value={text} onChange={setText} />
       </div>
-      <div role="group" aria-label={t('view')} className={tabsClass}>
+      <div ref={showCurrentTab} role="group" aria-label={t('view')} className={tabsClass}>
         {views.map((one) => (
           <button
             key={one}

@@ -1,5 +1,4 @@
 import { Toast } from '@base-ui/react/toast';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
@@ -16,7 +15,6 @@ interface Props {
 /** Bans an account from writing comments, for good or until a day. */
 export function BanDialog({ accountId, name, onClose }: Props) {
   const { api, tenant } = useStudio();
-  const client = useQueryClient();
   const toasts = Toast.useToastManager();
   const t = useTranslations('moderation');
   const [lastDay, setLastDay] = useState('');
@@ -31,7 +29,6 @@ export function BanDialog({ accountId, name, onClose }: Props) {
           lastDay === '' ? null : fromLocal(`${addDays(lastDay, 1)}T00:00`, tenant.timeZone);
         await api.comment.banForOperator({ body: { account_id: accountId, reason, until } });
         toasts.add({ title: t('banned', { name }) });
-        await client.invalidateQueries({ queryKey: ['moderation'] });
       }}
     >
       <Field

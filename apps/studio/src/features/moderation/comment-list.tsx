@@ -12,25 +12,28 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { videoQuery } from '../library/library.api.ts';
 import { BanDialog } from './ban-dialog.tsx';
 
-function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
-  const { api } = useStudio();
-  const client = useQueryClient();
-  const toasts = Toast.useToastManager();
+/** What a moderator is asked the reason of. */
+type Prompt = 'remove' | 'show' | 'ban';
+
+interface RowProps {
+  readonly comment: ModeratedComment;
+  readonly onPrompt: (prompt: Prompt) => void;
+}
+
+function CommentRow({ comment, onPrompt }: RowProps) {
   const format = useFormatter();
   const t = useTranslations('moderation');
-  const [prompted, setPrompted] = useState<'remove' | 'show' | 'ban' | null>(null);
-  const { id, author, text, state, reasons, targetId, addedAt } = comment;
-  const close = () => setPrompted(null);
-  const reload = () => client.invalidateQueries({ queryKey: ['moderation'] });
-  const params = { id };
+  const { author, text, state, reasons, targetId, addedAt } = comment;
   return (
     <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start">
       <div className="min-w-0 flex-1">
-        <p className="text-base break-words">{text === '' ? t('removedByAuthor') : text}</p>
+        <p className="text-base break-words">
+          {text === '' ? t('removedByAuthor') : <bdi>{text}</bdi>}
+        </p>
         <p className="text-caption text-muted">
           {author.name} ·{' '}
           <time dateTime={addedAt}>
@@ -50,48 +53,63 @@ function CommentRow({ comment }: { readonly comment: ModeratedComment }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {state !== 'removed' && (
-          <Button onClick={() => setPrompted('remove')}>{t('removeComment')}</Button>
+          <Button onClick={() => onPrompt('remove')}>{t('removeComment')}</Button>
         )}
         {text !== '' && (state !== 'shown' || reasons.length > 0) && (
-          <Button onClick={() => setPrompted('show')}>{t('showComment')}</Button>
+          <Button onClick={() => onPrompt('show')}>{t('showComment')}</Button>
         )}
         {author.accountId !== null && (
-          <Button look="quiet" onClick={() => setPrompted('ban')}>
+          <Button look="quiet" onClick={() => onPrompt('ban')}>
             {t('ban')}
           </Button>
         )}
       </div>
-      {prompted === 'remove' && (
-        <ReasonDialog
-          title={t('removeCommentTitle', { name: author.name })}
-          description={t('removeCommentIntro')}
-          action={t('removeComment')}
-          onClose={close}
-          onConfirm={async (reason) => {
-            await api.comment.hideForOperator({ params, body: { reason } });
-            toasts.add({ title: t('commentRemoved') });
-            await reload();
-          }}
-        />
-      )}
-      {prompted === 'show' && (
-        <ReasonDialog
-          title={t('showCommentTitle', { name: author.name })}
-          description={t('showCommentIntro')}
-          action={t('showComment')}
-          look="primary"
-          onClose={close}
-          onConfirm={async (reason) => {
-            await api.comment.restoreForOperator({ params, body: { reason } });
-            toasts.add({ title: t('commentShown') });
-            await reload();
-          }}
-        />
-      )}
-      {prompted === 'ban' && author.accountId !== null && (
-        <BanDialog accountId={author.accountId} name={author.name} onClose={close} />
-      )}
     </li>
+  );
+}
+
+interface DialogProps {
+  readonly comment: ModeratedComment;
+  readonly prompt: Prompt;
+  readonly onClose: () => void;
+}
+
+function CommentDialog({ comment: { id, author }, prompt, onClose }: DialogProps) {
+  const { api } = useStudio();
+  const toasts = Toast.useToastManager();
+  const t = useTranslations('moderation');
+  const params = { id };
+  if (prompt === 'ban')
+    return (
+      author.accountId !== null && (
+        <BanDialog accountId={author.accountId} name={author.name} onClose={onClose} />
+      )
+    );
+  if (prompt === 'remove')
+    return (
+      <ReasonDialog
+        title={t('removeCommentTitle', { name: author.name })}
+        description={t('removeCommentIntro')}
+        action={t('removeComment')}
+        onClose={onClose}
+        onConfirm={async (reason) => {
+          await api.comment.hideForOperator({ params, body: { reason } });
+          toasts.add({ title: t('commentRemoved') });
+        }}
+      />
+    );
+  return (
+    <ReasonDialog
+      title={t('showCommentTitle', { name: author.name })}
+      description={t('showCommentIntro')}
+      action={t('showComment')}
+      look="primary"
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        await api.comment.restoreForOperator({ params, body: { reason } });
+        toasts.add({ title: t('commentShown') });
+      }}
+    />
   );
 }
 
@@ -118,11 +136,19 @@ function MatchHeading({ eventId }: { readonly eventId: string }) {
   );
 }
 
+interface ListProps {
+  /** Number of comments that are reported or held, in all matches. */
+  readonly openCount: number;
+}
+
 /** Reported, held and removed comments, of all matches or of one; of one also those that are shown. */
-export function CommentList() {
+export function CommentList({ openCount }: ListProps) {
   const { api } = useStudio();
   const { state = 'reported', match } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
+  const client = useQueryClient();
+  // Not in the row: further comments may move it out of the list while its moderator writes the reason.
+  const [prompted, setPrompted] = useState<Omit<DialogProps, 'onClose'> | null>(null);
   const ofMatch = match === undefined ? {} : { event_id: match };
   const list = useCursorList(
     ['moderation', 'comments', state, match],
@@ -136,7 +162,7 @@ export function CommentList() {
   return (
     <>
       {match !== undefined && <MatchHeading eventId={match} />}
-      <nav aria-label={t('which')} className={tabsClass}>
+      <nav ref={showCurrentTab} aria-label={t('which')} className={tabsClass}>
         {states.map((item) => (
           <Link
             key={item}
@@ -159,11 +185,36 @@ export function CommentList() {
         empty={
           <Empty icon={MessageSquareWarning} title={t('noComments')}>
             {match === undefined && <p>{t('noCommentsHint')}</p>}
+            {match === undefined && state === 'reported' && openCount > 0 && (
+              <Link
+                to="/moderation"
+                search={{ state: 'held' }}
+                className={buttonClass('secondary', 'mt-4')}
+              >
+                {t('lists.held')}
+              </Link>
+            )}
           </Empty>
         }
       >
-        {(comment) => <CommentRow key={comment.id} comment={comment} />}
+        {(comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            onPrompt={(prompt) => setPrompted({ comment, prompt })}
+          />
+        )}
       </CursorList>
+      {prompted !== null && (
+        <CommentDialog
+          {...prompted}
+          onClose={() => {
+            setPrompted(null);
+            // Also after a refusal: someone else may have acted on it, or its author removed it.
+            void client.invalidateQueries({ queryKey: ['moderation'] });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { BanList } from './ban-list.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -35,11 +36,14 @@ function Moderation() {
   const { view = 'comments' } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
   const open = useOpenReports();
+  const tabs = useRef<HTMLElement>(null);
+  // The numbers make the tabs wider, and so move those after them.
+  useEffect(() => showCurrentTab(tabs.current), [open]);
   const openIn = (part: (typeof moderationViews)[number]) =>
     part === 'comments' || part === 'clips' ? (open?.[part] ?? 0) : 0;
   return (
     <RoomPage title={t('title')}>
-      <nav aria-label={t('parts')} className={tabsClass}>
+      <nav ref={tabs} aria-label={t('parts')} className={tabsClass}>
         {moderationViews.map((moderationView) => (
           <Link
             key={moderationView}
@@ -63,7 +67,7 @@ function Moderation() {
           </Link>
         ))}
       </nav>
-      {view === 'comments' && <CommentList />}
+      {view === 'comments' && <CommentList openCount={openIn('comments')} />}
       {(view === 'clips' || view === 'tags') && <TakedownList key={view} kind={view} />}
       {view === 'bans' && <BanList />}
     </RoomPage>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
-import { tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import type { ModerationSearch } from './moderation-search.ts';
 
 /** A viewer's clip, or a global tag. */
@@ -23,7 +23,7 @@ interface Item {
   readonly takedown: { readonly reason: string; readonly at: string } | null;
   /** Why viewers reported it; only of clips. */
   readonly reasons: ModeratedClip['reasons'];
-  /** Page on which viewers see it; null if it has none of its own. */
+  /** Page on which viewers see it; null if it has none of its own, or only its owner sees it. */
   readonly page: string | null;
 }
 
@@ -57,7 +57,7 @@ function ItemRow({ item, isReported, onAct }: RowProps) {
     <li className="flex flex-col gap-2 p-4 md:flex-row md:items-center">
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">
-          {page === null || isDown ? (
+          {page === null ? (
             title
           ) : (
             <a href={page} target="_blank" rel="noreferrer" className="underline">
@@ -103,11 +103,14 @@ function ItemRow({ item, isReported, onAct }: RowProps) {
           description={t(actionTexts[prompted].intro)}
           action={t(prompted)}
           look={prompted === 'takeDown' ? 'danger' : 'primary'}
-          onClose={() => setPrompted(null)}
+          onClose={() => {
+            setPrompted(null);
+            // Also after a refusal: someone else may have acted on it, or removed it.
+            void client.invalidateQueries({ queryKey: ['moderation'] });
+          }}
           onConfirm={async (reason) => {
             await onAct(id, prompted, reason);
             toasts.add({ title: t(actionTexts[prompted].done, { title }) });
-            await client.invalidateQueries({ queryKey: ['moderation'] });
           }}
         />
       )}
@@ -132,7 +135,10 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
       const { content } = await api.clip.listForOperator({
         query: { ...query, ...(shown === 'reported' && { reported: true }) },
       });
-      const entries = content.entries.map((clip) => ({ ...clip, page: pagePath(clip.id) }));
+      const entries = content.entries.map((clip) => ({
+        ...clip,
+        page: clip.visibility === 'link' ? pagePath(clip.id) : null,
+      }));
       return { content: { entries, next: content.next } };
     }
     const { content } = await api.tag.listForOperator({ query });
@@ -156,7 +162,7 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
   ];
   return (
     <>
-      <nav aria-label={t('which')} className={tabsClass}>
+      <nav ref={showCurrentTab} aria-label={t('which')} className={tabsClass}>
         {tabs.map(([tab, search]) => (
           <Link
             key={tab}
@@ -177,7 +183,9 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
           <Empty
             icon={Scissors}
             title={t(shown === 'reported' ? 'noComments' : isClips ? 'noClips' : 'noTags')}
-          />
+          >
+            {shown === 'reported' && <p>{t('noReportsHint')}</p>}
+          </Empty>
         }
       >
         {(item) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CursorListResult } from '../../lib/use-cursor-list.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
@@ -55,19 +55,38 @@ interface ListProps<Entry> extends Props<Entry> {
   readonly children: (entry: Entry) => ReactNode;
 }
 
-/** A list that loads further entries on request. */
-export const CursorList = <Entry,>({ list, label, empty, children }: ListProps<Entry>) => (
-  <ListFrame list={list} empty={empty}>
-    {(entries) => (
-      <ul
-        aria-label={label}
-        className="flex flex-col divide-y divide-line rounded-xl border border-line bg-surface"
-      >
-        {entries.map((entry) => children(entry))}
-      </ul>
-    )}
-  </ListFrame>
-);
+/** A list that loads further entries on request. It takes the focus of a row that is removed. */
+export function CursorList<Entry>({ list, label, empty, children }: ListProps<Entry>) {
+  const box = useRef<HTMLUListElement>(null);
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() =>
+    // After the dialog of a row that stays has returned the focus to its button.
+    queueMicrotask(() => {
+      const isRemoved = focused.current?.isConnected === false;
+      if (!isRemoved || document.activeElement !== document.body) return;
+      focused.current = null;
+      (box.current ?? document.querySelector<HTMLElement>('#room'))?.focus({ preventScroll: true });
+    }),
+  );
+  return (
+    <ListFrame list={list} empty={empty}>
+      {(entries) => (
+        <ul
+          ref={box}
+          tabIndex={-1}
+          aria-label={label}
+          className="flex flex-col divide-y divide-line rounded-xl border border-line bg-surface"
+          // Also in the dialogs of rows: events of React reach the parents of a portal.
+          onFocus={({ target }) => {
+            focused.current = target;
+          }}
+        >
+          {entries.map((entry) => children(entry))}
+        </ul>
+      )}
+    </ListFrame>
+  );
+}
 
 export interface Column {
   readonly name: ReactNode;

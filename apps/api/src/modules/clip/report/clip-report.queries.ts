@@ -47,26 +47,6 @@ export async function insertClipReport(
     .execute();
 }
 
-/** Returns how many reports of clips since a time count: those of a viewer, and those of a network. */
-export async function countClipReports(
-  { trx, tenantId }: Scope,
-  { userId, network }: { readonly userId: string; readonly network: string },
-  since: Date,
-): Promise<{ readonly ofUser: number; readonly ofNetwork: number }> {
-  const count = (column: 'user_id' | 'network', value: string) =>
-    trx
-      .selectFrom('clip_report')
-      .select(sql<number>`count(*)::int`.as('total'))
-      .where('tenant_id', '=', tenantId)
-      .where(column, '=', value)
-      .where('is_counted', '=', true)
-      .where('created_at', '>', since)
-      .executeTakeFirstOrThrow();
-  const ofUser = await count('user_id', userId);
-  const ofNetwork = await count('network', network);
-  return { ofUser: ofUser.total, ofNetwork: ofNetwork.total };
-}
-
 /** Counts the networks that reported a clip again; a clip that was reviewed stays so. */
 export async function updateReportedClip(
   { trx, tenantId }: Scope,

@@ -6,7 +6,6 @@ import { AppError } from '../../../platform/context/error.ts';
 import { countedNetwork, findChatPermissions } from '../../comment/index.ts';
 import { getReachableEvent } from '../../event/index.ts';
 import {
-  countClipReports,
   countReportedClips,
   hasReportedClip,
   insertClipReport,
@@ -32,7 +31,7 @@ export const reportClip = (ctx: Ctx, id: string, reason: ReportReason): Promise<
     const permissions = await findChatPermissions(scope, session, id, now);
     if (permissions === null) throw new AppError('unauthorized');
     if (await hasReportedClip(scope, userId, id)) return;
-    const network = await countedNetwork(ctx, scope, permissions, countClipReports);
+    const network = await countedNetwork(ctx, scope, permissions, 'clip_report');
     await insertClipReport(scope, { userId, clipId: id, reason, network }, now);
     if (network !== null) await updateReportedClip(scope, id, now);
   });

@@ -30,7 +30,6 @@ import {
 } from '../comment.queries.ts';
 import {
   countReportingNetworks,
-  countReports,
   deleteBan,
   hasReported,
   insertBan,
@@ -83,7 +82,7 @@ export const hideComment = (ctx: Ctx, id: string, reason: ReportReason | null): 
     const { comment, session, permissions } = await requireCommentAccess(ctx, scope, id);
     const { userId } = session;
     const isNew = reason !== null && !(await hasReported(scope, userId, id));
-    const network = isNew ? await countedNetwork(ctx, scope, permissions, countReports) : null;
+    const network = isNew ? await countedNetwork(ctx, scope, permissions, 'comment_hidden') : null;
     const change = network === null ? null : await allocateChange(ctx, scope, comment);
     const hidden = { userId, commentId: id, reason, network };
     await insertHidden(scope, hidden, new Date(ctx.clock()));

@@ -54,15 +54,19 @@ export async function insertHidden({ trx, tenantId }: Scope, hidden: HiddenComme
     .execute();
 }
 
-/** Returns how many reports since a time count: those of a viewer, and those of a network. */
+/** Where the reports of comments and of clips are. */
+export type ReportTable = 'comment_hidden' | 'clip_report';
+
+/** Returns how many reports in a table since a time count: those of a viewer, and those of a network. */
 export async function countReports(
   { trx, tenantId }: Scope,
+  table: ReportTable,
   { userId, network }: { readonly userId: string; readonly network: string },
   since: Date,
 ): Promise<{ readonly ofUser: number; readonly ofNetwork: number }> {
   const count = (column: 'user_id' | 'network', value: string) =>
     trx
-      .selectFrom('comment_hidden')
+      .selectFrom(table)
       .select(sql<number>`count(*)::int`.as('total'))
       .where('tenant_id', '=', tenantId)
       .where(column, '=', value)
