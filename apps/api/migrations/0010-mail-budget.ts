@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 const statements = [
   // The mails recently sent to a recipient, to limit them. `recipient` is a keyed hash of the address.
   `CREATE TABLE sent_mail (
@@ -14,7 +14,7 @@ const statements = [
   'CREATE INDEX sent_mail_time ON sent_mail (tenant_id, sent_at)',
   'ALTER TABLE sent_mail ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE sent_mail FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON sent_mail USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON sent_mail USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 
   // Finds the attempt of a provider's token that is presented without one.
   'CREATE INDEX sign_in_attempt_token ON sign_in_attempt (tenant_id, token_hash)',

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // Which of the tenant's cameras films the event.
@@ -28,7 +28,7 @@ const statements = [
   'CREATE INDEX stream_key_age ON stream_key (tenant_id, created_at, id)',
   'ALTER TABLE stream_key ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE stream_key FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON stream_key USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON stream_key USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Adds stream keys, of an event or of a camera, and the camera of an event. */
