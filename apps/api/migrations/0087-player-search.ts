@@ -7,7 +7,8 @@ const batchSize = 500;
 const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // The lookup keys of a player's name: the words of it, their inner parts and, marked by `~`, without one letter.
+  // The lookup keys of a player's name: its words, their ends and, marked by `~`, their starts with one letter left
+  // out.
   `CREATE TABLE roster_player_key (
     tenant_id text NOT NULL REFERENCES tenant (id),
     team_id text NOT NULL,
