@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // Which of the tenant's cameras films the event.
+  // The tenant's camera that films the event.
   'ALTER TABLE event ADD COLUMN camera text CHECK (length(camera) BETWEEN 1 AND 64)',
   `CREATE INDEX event_camera ON event (tenant_id, camera, starts_at) WHERE camera IS NOT NULL`,
 
