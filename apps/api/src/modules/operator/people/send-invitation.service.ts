@@ -14,11 +14,11 @@ import {
   updateInvitationOf,
 } from './invitation.queries.ts';
 import {
-  hashOf,
-  inviteIn,
-  present,
+  invitationHash,
+  storeInvitation,
   presentInvitation,
-  queueMail,
+  presentSentInvitation,
+  queueInvitationMail,
   type Invite,
   type SentInvitation,
 } from './invitation.service.ts';
@@ -50,23 +50,23 @@ export async function invite(
     otherPortals.filter((id) => id !== ctx.tenant.id),
   );
   const { row, secret } = await ctx.db.forTenant(ctx, async (scope) => {
-    const saved = await inviteIn(ctx, scope, invited);
-    if (mail && others.length === 0) await queueMail(ctx, scope, saved.row);
+    const saved = await storeInvitation(ctx, scope, invited);
+    if (mail && others.length === 0) await queueInvitationMail(ctx, scope, saved.row);
     return saved;
   });
   const shown = (stored: OperatorInvitationRow) =>
-    presentInvitation(ctx, { row: stored, secret: mail ? null : secret });
+    presentSentInvitation(ctx, { row: stored, secret: mail ? null : secret });
   if (others.length === 0) return { ...shown(row), refused: [] };
   const refused = await inEachPortal(others, (portalCtx) =>
     portalCtx.db.forTenant(portalCtx, (scope) =>
-      inviteIn(portalCtx, scope, { ...invited, administrator: false }, false),
+      storeInvitation(portalCtx, scope, { ...invited, administrator: false }, false),
     ),
   );
   const joined = others.map(({ id }) => id).filter((id) => !refused.some((one) => one.id === id));
   const after = await ctx.db.forTenant(ctx, async (scope) => {
     const updated = await updateInvitation(scope, row.id, { also_in: json(joined) });
     if (updated === null) throw new AppError('not_found');
-    if (mail) await queueMail(ctx, scope, updated);
+    if (mail) await queueInvitationMail(ctx, scope, updated);
     return updated;
   });
   return { ...shown(after), refused };
@@ -97,10 +97,10 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvita
     if (invitation === null) throw new AppError('not_found');
     requireMayGrant(ctx, invitation.role);
     if (invitation.is_administrator) requireAdministrator(ctx);
-    const hash = hashOf(ctx, ctx.tenant.id, newSecret());
+    const hash = invitationHash(ctx, ctx.tenant.id, newSecret());
     const updated = await updateInvitation(scope, id, { expires_at: expiresAt, hash });
     if (updated === null) throw new AppError('not_found');
-    await queueMail(ctx, scope, updated);
+    await queueInvitationMail(ctx, scope, updated);
     await recordChange(ctx, scope, {
       action: 'operator.resendInvitation',
       subject: { kind: 'operatorInvitation', id },
@@ -114,7 +114,7 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvita
       updateInvitationOf(scope, row.email, { expires_at: expiresAt }),
     ),
   );
-  return { ...present(row), link: null };
+  return { ...presentInvitation(row), link: null };
 }
 
 /** Revokes an invitation, in its other portals too. Throws `not_found`. */
