@@ -4,7 +4,7 @@ import type { Cookies } from '../http/request/cookies.ts';
 import type { Platform } from './platform.ts';
 import type { Viewer } from './viewer.ts';
 
-/** An authenticated caller: an access token of this tenant proves it, and its session is alive. */
+/** An authenticated caller: an access token of this tenant proves it, and its session has not ended. */
 export interface Session {
   readonly userId: string;
   /**
