@@ -177,7 +177,7 @@ export async function saveProgram(
     .execute();
 }
 
-/** Returns those of the ids that are events of the tenant, since a source may name any id. */
+/** Returns the ids that are events of the tenant, since a source may name any id. */
 async function findEventIds(
   { trx, tenantId }: Pick<Scope, 'trx' | 'tenantId'>,
   ids: readonly string[],

@@ -296,7 +296,7 @@ export async function sumPayouts({ trx, tenantId }: Scope): Promise<PayoutTotals
   );
 }
 
-/** Returns what was booked at the providers: payments less refunds and disputes, by currency. */
+/** Returns the amounts booked at the providers, payments less refunds and disputes, by currency, in minor units. */
 export async function selectBooked({
   trx,
   tenantId,

@@ -168,9 +168,9 @@ export interface PreparedSearch extends SearchCoverage {
   forFewerWords(): readonly PreparedSearch[];
   /** Returns the categories, leagues and teams whose names match the plan. */
   foundIdentities(): Promise<readonly FoundIdentity[]>;
-  /** Returns those whose names match every typed word, including words that no event has. */
+  /** Returns the identities whose names match every typed word, including words that no event has. */
   everyIdentity(): Promise<readonly FoundIdentity[]>;
-  /** Returns those that match all known words; none if every word is known, or none is. */
+  /** Returns the identities whose names match all known words; none if every word is known, or none is. */
   identitiesOfKnownWords(): Promise<readonly FoundIdentity[]>;
 }
 
