@@ -183,7 +183,10 @@ describe('retention of a match', () => {
     ['a minute long before the start', { minutes: [-121] }],
     ['half a minute', { minutes: [0.5] }],
     ['no minute', { minutes: [] }],
-    ['more minutes than a report has', { minutes: Array.from({ length: 61 }, (_, at) => at) }],
+    [
+      'more minutes than a report has',
+      { minutes: Array.from({ length: 61 }, (_, index) => index) },
+    ],
     ['an unknown way to watch', { viewing: 'later', minutes: [1] }],
     ['a negative number of earlier minutes', { before: -1, minutes: [1], watchedMs: 60_000 }],
   ])('refuses %s', async (_, watched) => {

@@ -152,12 +152,12 @@ export async function saveProgram(
     { trx, tenantId },
     programmes.flatMap(({ eventId }) => eventId ?? []),
   );
-  for (let at = 0; at < programmes.length; at += insertBatchSize)
+  for (let start = 0; start < programmes.length; start += insertBatchSize)
     await trx
       .insertInto('channel_programme')
       .values(
         programmes
-          .slice(at, at + insertBatchSize)
+          .slice(start, start + insertBatchSize)
           .map(({ startMs, endMs, title, description, eventId }) => ({
             tenant_id: tenantId,
             event_id: id,

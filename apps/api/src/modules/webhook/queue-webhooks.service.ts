@@ -65,8 +65,8 @@ export async function queueMessages(
       created_at: now,
     }));
   });
-  for (let at = 0; at < rows.length; at += batchSize) {
-    const batch = rows.slice(at, at + batchSize);
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize);
     await insertDeliveries(scope, batch);
     await outbox.enqueueAll(
       scope,
