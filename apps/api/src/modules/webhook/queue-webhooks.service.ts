@@ -8,8 +8,8 @@ import { defineWork } from '../../platform/jobs/outbox.ts';
 import { insertDeliveries, selectSubscribed } from './webhook.queries.ts';
 
 /**
- * Sends one delivery. The first retry comes after 5 s; then the delay doubles up to six hours, with a random
- * part, so that all 23 retries take about three days.
+ * Sends one delivery. The first retry comes after 5 s; then the delay doubles up to six hours, with jitter, so that
+ * all 23 retries take about three days.
  */
 export const webhookWork = defineWork(
   'webhook-delivery',
