@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import type { OperatorInvitationRow, OperatorInvitationTable } from '../operator.table.ts';
 import type { TimeCursor } from '../../../platform/context/cursor.ts';
 
-/** Adds an invitation; an earlier one of the address is replaced, and its link ends. */
+/** Adds an invitation. Replaces an earlier one of the mail address, whose link then no longer works. */
 export async function saveInvitation(
   { trx, tenantId }: Scope,
   invitation: Omit<Insertable<OperatorInvitationTable>, 'tenant_id'>,
