@@ -83,7 +83,7 @@ export function ContractPayment({ contract, card }: Props) {
           <button
             type="button"
             disabled={busy}
-            // The form of a new card has the solid button, once it is open.
+            // Once the form of a new card is open, its button has the accent colour.
             className={buttonClass(isOpen ? 'neutral' : 'accent')}
             onClick={() => void payWith(null)}
           >
