@@ -121,7 +121,7 @@ interface Props extends OfferProps {
   readonly spans?: string | undefined;
   /** True if it costs less than every other offer. */
   readonly isCheapest?: boolean;
-  /** True if its button is the one in the accent colour on the page. */
+  /** True if it has the one accent button of the page. */
   readonly hasAccentButton?: boolean;
 }
 
@@ -193,7 +193,7 @@ interface ListProps {
   readonly offers: readonly Offer[];
   readonly eventId?: string;
   readonly inSignUp?: boolean;
-  /** True if no offer has a button in the accent colour: the page has one elsewhere, or the viewer has a subscription already. */
+  /** True if no offer has an accent button: the page has one elsewhere, or the viewer has a subscription already. */
   readonly hasNoAccentButton?: boolean;
   readonly children?: ReactNode;
 }

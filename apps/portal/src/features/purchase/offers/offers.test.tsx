@@ -153,7 +153,7 @@ describe('the cards of offers', () => {
     expect(entries()[0]).toContain('First 7 days free, then €4.99 per month until you');
   });
 
-  it('have one button in the accent colour, and none below a stage that has such a button', async () => {
+  it('have one accent button, and none below a stage that has one', async () => {
     const offers = [aPass(), aPass({ id: 'trial', trialDays: 7 })];
     const accentButtons = () =>
       screen.getAllByRole('link').filter(({ className }) => className.includes('bg-accent '));
