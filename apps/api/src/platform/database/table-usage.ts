@@ -131,7 +131,7 @@ export function createTableUsage(options: UsageOptions): TableUsage {
     );
   }
 
-  /** Removes the rows beyond the limit of a table, if it has one that removes. Returns the usage afterwards. */
+  /** Removes the oldest rows beyond the limit, unless the limit refuses calls instead. Returns the usage afterwards. */
   async function removeRowsBeyondLimit(
     tenantId: string,
     table: string,
