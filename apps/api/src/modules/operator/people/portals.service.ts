@@ -132,7 +132,7 @@ async function changeInEachPortal(
   const refused = await inEachPortal(chosen, change);
   const portals = chosen
     .map((portal) => portal.id)
-    .filter((portalId) => !refused.some((one) => one.id === portalId));
+    .filter((portalId) => !refused.some((portal) => portal.id === portalId));
   await ctx.db.forTenant(ctx, (scope) =>
     recordChange(ctx, scope, {
       action,

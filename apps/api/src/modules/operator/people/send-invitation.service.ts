@@ -62,7 +62,9 @@ export async function invite(
       storeInvitation(portalCtx, scope, { ...invited, administrator: false }, false),
     ),
   );
-  const joined = others.map(({ id }) => id).filter((id) => !refused.some((one) => one.id === id));
+  const joined = others
+    .map(({ id }) => id)
+    .filter((id) => !refused.some((portal) => portal.id === id));
   const after = await ctx.db.forTenant(ctx, async (scope) => {
     const updated = await updateInvitation(scope, row.id, { also_in: json(joined) });
     if (updated === null) throw new AppError('not_found');

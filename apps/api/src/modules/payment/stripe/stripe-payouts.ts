@@ -105,7 +105,7 @@ export const stripePayouts = (client: Stripe) => ({
       ...pageAfter(after),
     });
     return {
-      entries: data.filter((one) => !isOfPayout(one, reference)).map(entryOf),
+      entries: data.filter((entry) => !isOfPayout(entry, reference)).map(entryOf),
       next: hasMore ? (data.at(-1)?.id ?? null) : null,
     };
   },
