@@ -77,7 +77,7 @@ function entryOf(transaction: Stripe.BalanceTransaction): ProviderPayoutEntry {
     kind,
     payment: paymentOf(source),
     returnedPayout: returnedPayoutOf(transaction),
-    // What Stripe charges for itself is an amount there, and a fee here.
+    // Stripe reports its own charges as an amount, which is negative; here they are a fee.
     amount: kind === 'fee' ? 0 : fromStripeAmount(amount, currency),
     fee: fromStripeAmount(kind === 'fee' ? fee - amount : fee, currency),
     currency,
