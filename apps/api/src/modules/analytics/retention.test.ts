@@ -157,7 +157,7 @@ describe('retention of a match', () => {
     ]);
   });
 
-  it('stores nothing of a play but the number of its minutes', async () => {
+  it('stores only counts of plays by event and minute, nothing about a single play', async () => {
     const columns = (table: 'watched_event' | 'watched_minute') =>
       api.db.forTenant('alpha', async ({ trx }) =>
         Object.keys((await trx.selectFrom(table).selectAll().executeTakeFirst()) ?? {}),
