@@ -60,8 +60,8 @@ export const operatorSession = z.object({
   /** When the session ends at the latest. */
   expiresAt: isoTime,
   /**
-   * Name of the tenant's provider that opened the session; null for a session by password or passkey. Such a session
-   * is for this tenant alone, with the person's role in it, and cannot change the account.
+   * Name of the tenant's provider that opened the session; null for a session by password or passkey. A session
+   * by a provider is for this tenant alone, with the person's role in it, and cannot change the account.
    */
   provider: z.string().nullable(),
 });

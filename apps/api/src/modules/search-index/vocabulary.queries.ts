@@ -67,7 +67,8 @@ function countOf(
 const uncounted = sql`SELECT NULL::int AS total, NULL::float8 AS estimate`;
 
 /**
- * Returns the tenant's words that contain a typed word, or that equal it once a letter is left out of both.
+ * Returns the tenant's words that contain a typed word, or that start as it does once up to one letter is left out
+ * of each.
  * @param counted which events to count; null to count none
  */
 export async function listWords(

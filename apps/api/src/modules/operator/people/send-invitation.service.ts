@@ -36,9 +36,9 @@ type Invited = SentInvitation & { readonly refused: Refused[] };
 /**
  * Invites a person, and replaces an earlier invitation of the same mail address. Stores a separate invitation in each
  * of `otherPortals`, whose owners see it and may revoke it; the link of the one mail accepts all of them. Returns the
- * portals that refuse it as `refused`. Throws `operator_exists`, `limit_reached`, `permission_missing`, `administrator_required`, `not_found` for a portal
- * whose people the caller may not change, and `forbidden` if anyone but the machine's key requests a link without a
- * mail.
+ * portals that refuse it as `refused`. Throws `operator_exists`, `limit_reached`, `permission_missing`,
+ * `administrator_required`, `not_found` for a portal whose people the caller may not change, and `forbidden` if anyone
+ * but the machine's key requests a link without a mail.
  */
 export async function invite(
   ctx: Ctx,
