@@ -38,11 +38,11 @@ function problemOf(name: string): string | null {
 /** Returns the names that a file declares, each with its offset. */
 function declaredNames({ path, text }: SourceFile): [name: string, offset: number][] {
   const { program } = parseSync(path, text);
-  const places: [string, number][] = [];
+  const names: [string, number][] = [];
   const add = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { type, name, start } = node as { type?: string; name?: string; start?: number };
-    if (type === 'Identifier' && name !== undefined) places.push([name, start ?? 0]);
+    if (type === 'Identifier' && name !== undefined) names.push([name, start ?? 0]);
     const { left, argument, elements, properties, value } = node as Record<string, unknown>;
     if (type === 'AssignmentPattern') add(left);
     if (type === 'RestElement') add(argument);
@@ -67,7 +67,7 @@ function declaredNames({ path, text }: SourceFile): [name: string, offset: numbe
     PropertyDefinition: ({ key }) => add(key),
     MethodDefinition: ({ key }) => add(key),
   }).visit(program);
-  return places;
+  return names;
 }
 
 /** Finds banned words in file names and in declared names. */

@@ -172,7 +172,7 @@ export const tenancy: TenancyProbes = {
 const migration = `import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = \`tenant_id = current_setting('grandstand.tenant', true)\`;
+const isCurrentTenant = \`tenant_id = current_setting('grandstand.tenant', true)\`;
 const statements = [
   \`CREATE TABLE trophy (
     tenant_id text NOT NULL REFERENCES tenant (id),
@@ -184,7 +184,7 @@ const statements = [
   )\`,
   'ALTER TABLE trophy ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE trophy FORCE ROW LEVEL SECURITY',
-  \`CREATE POLICY own_tenant ON trophy USING (\${own}) WITH CHECK (\${own})\`,
+  \`CREATE POLICY own_tenant ON trophy USING (\${isCurrentTenant}) WITH CHECK (\${isCurrentTenant})\`,
 ];
 
 /** Trophies, each visible to its own tenant only. */

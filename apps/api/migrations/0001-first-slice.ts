@@ -196,9 +196,11 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   for (const [table, column] of Object.entries(owned)) {
     await sql.raw(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`).execute(db);
     await sql.raw(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`).execute(db);
-    const own = `${column} = current_setting('grandstand.tenant', true)`;
+    const isCurrentTenant = `${column} = current_setting('grandstand.tenant', true)`;
     await sql
-      .raw(`CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`)
+      .raw(
+        `CREATE POLICY own_tenant ON ${table} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
+      )
       .execute(db);
   }
 }

@@ -74,12 +74,12 @@ const owned = ['search_entry', 'search_identity', 'search_key'];
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await backfillSearch(db);
-  const own = "tenant_id = current_setting('grandstand.tenant', true)";
+  const isCurrentTenant = "tenant_id = current_setting('grandstand.tenant', true)";
   for (const table of owned)
     for (const statement of [
       `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
       `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
-      `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
+      `CREATE POLICY own_tenant ON ${table} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
     ])
       await sql.raw(statement).execute(db);
 }

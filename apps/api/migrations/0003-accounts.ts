@@ -81,12 +81,14 @@ const owned = ['follow', 'watchlist', 'playback_position', 'spent_limit_token'];
 /** Adds follows, watchlists, playback positions, the last use of sessions, and used device-limit tokens. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
-  const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+  const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
   for (const table of owned) {
     await sql.raw(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`).execute(db);
     await sql.raw(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`).execute(db);
     await sql
-      .raw(`CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`)
+      .raw(
+        `CREATE POLICY own_tenant ON ${table} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
+      )
       .execute(db);
   }
 }

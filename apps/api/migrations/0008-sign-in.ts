@@ -62,12 +62,14 @@ const owned = ['linked_account', 'sign_in_attempt', 'mail_link'];
 /** Adds sign-in with providers, links sent by mail, and avatars. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
-  const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+  const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
   for (const table of owned) {
     await sql.raw(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`).execute(db);
     await sql.raw(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`).execute(db);
     await sql
-      .raw(`CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`)
+      .raw(
+        `CREATE POLICY own_tenant ON ${table} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
+      )
       .execute(db);
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 const statements = [
   `CREATE TABLE consent (
     tenant_id text NOT NULL REFERENCES tenant (id),
@@ -15,7 +15,7 @@ const statements = [
   )`,
   'ALTER TABLE consent ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE consent FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON consent USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON consent USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Stores which versions of the terms and the privacy policy a user agreed to at sign-up. */

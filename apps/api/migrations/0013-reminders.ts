@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 const statements = [
   // `claimed_at` is when the reminder's mail was added to the outbox.
   `CREATE TABLE reminder (
@@ -18,7 +18,7 @@ const statements = [
   'CREATE INDEX reminder_event ON reminder (tenant_id, event_id)',
   'ALTER TABLE reminder ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE reminder FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON reminder USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON reminder USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Stores the matches that viewers want to be reminded of by mail. */

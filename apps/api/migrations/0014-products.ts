@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 const statements = [
   // `sold` counts only if `stock` limits it.
   `CREATE TABLE product (
@@ -37,7 +37,7 @@ const statements = [
   'CREATE INDEX product_event ON product (tenant_id, event_id)',
   'ALTER TABLE product ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE product FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON product USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON product USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Stores the products that tenants sell. */

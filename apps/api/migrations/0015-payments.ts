@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /** Tables whose rows are never changed or deleted: payments, entitlements, and the history of purchases. */
 const appendOnly = [
@@ -19,7 +19,7 @@ const tables = ['customer', 'stored_card', 'purchase', 'payment_intent', ...appe
 const policies = tables.flatMap((table) => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
-  `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON ${table} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ]);
 /** Triggers that refuse to change or delete rows of append-only tables. */
 const seals = appendOnly.map(

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 /** Policies that show each row to its own tenant only. */
 const policies = [
   'access_code_batch',
@@ -11,7 +11,7 @@ const policies = [
 ].flatMap((table) => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
-  `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON ${table} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ]);
 
 const statements = [

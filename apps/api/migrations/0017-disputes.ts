@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // Disputes of payments that the payer contests at the bank: one row for each stage of a dispute.
@@ -22,7 +22,7 @@ const statements = [
     FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
   'ALTER TABLE payment_dispute ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE payment_dispute FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON payment_dispute USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON payment_dispute USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Adds disputes of payments. */

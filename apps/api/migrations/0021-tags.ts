@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 const statements = [
   // A tag without `user_id` was imported with the content. `client_id` is the id given by the browser that
   // created it.
@@ -37,7 +37,7 @@ const statements = [
   'CREATE INDEX tag_due ON tag (tenant_id, wall_clock) WHERE is_global AND user_id IS NULL',
   'ALTER TABLE tag ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE tag FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON tag USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON tag USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Adds tags: moments that viewers mark, for themselves or for everyone. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 const statements = [
   'ALTER TABLE event ADD COLUMN clock jsonb',
   `CREATE TABLE event_statistics (
@@ -13,7 +13,7 @@ const statements = [
   )`,
   'ALTER TABLE event_statistics ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE event_statistics FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON event_statistics USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON event_statistics USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Adds the match clock of events, and the match statistics that an operator enters. */

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 const isolateTenants = (table: string) => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
-  `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON ${table} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 const statements = [
   // One row for each consent choice. A withdrawal is another row with fewer purposes in `agreed`.

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // The playback of each session of an account. A stream without a recent `seen_at` has ended.
@@ -22,7 +22,7 @@ const statements = [
   'CREATE INDEX playback_stream_seen ON playback_stream (tenant_id, seen_at)',
   'ALTER TABLE playback_stream ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE playback_stream FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON playback_stream USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON playback_stream USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Stores the concurrent streams of an account, which are limited. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 const ofEvent =
   'FOREIGN KEY (tenant_id, event_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE';
 const ofUser = (column: string) =>
@@ -99,7 +99,9 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     await sql.raw(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`).execute(db);
     await sql.raw(`ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`).execute(db);
     await sql
-      .raw(`CREATE POLICY own_tenant ON ${name} USING (${own}) WITH CHECK (${own})`)
+      .raw(
+        `CREATE POLICY own_tenant ON ${name} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
+      )
       .execute(db);
   }
   for (const index of indexes) await sql.raw(index).execute(db);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // The schedule of a channel without an encoder. Between the slots, the channel's slate plays. `joins`
@@ -22,7 +22,7 @@ const statements = [
   )`,
   `ALTER TABLE channel_slot ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE channel_slot FORCE ROW LEVEL SECURITY`,
-  `CREATE POLICY own_tenant ON channel_slot USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON channel_slot USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Adds the schedules of channels that show archived events. */

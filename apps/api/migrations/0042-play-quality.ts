@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // The quality of single plays, each under a random id. No row names the viewer. Durations are in ms, bit
@@ -29,7 +29,7 @@ const statements = [
   'CREATE INDEX analytics_play_time ON analytics_play (tenant_id, began_at)',
   `ALTER TABLE analytics_play ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE analytics_play FORCE ROW LEVEL SECURITY`,
-  `CREATE POLICY own_tenant ON analytics_play USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON analytics_play USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Adds playback quality for operators. */

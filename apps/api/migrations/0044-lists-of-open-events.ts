@@ -1,22 +1,20 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/**
- * Columns that lists filter by besides those of their order: the owner, and the flag of matches of minors.
- */
-const known = 'owner_user_id, safeguarded_by';
+/** Columns that lists filter by besides those of their order: the owner, and the flag of matches of minors. */
+const filterColumns = 'owner_user_id, safeguarded_by';
 
 const indexes = {
   event_order_latest: `(tenant_id, media_type, status, position, starts_at DESC, id)
-    INCLUDE (${known}, sport_type)`,
-  event_order_soonest: `(tenant_id, media_type, status, position, starts_at, id) INCLUDE (${known})`,
-  event_order_added: `(tenant_id, media_type, status, added_at, id) INCLUDE (${known})`,
-  event_order_created: `(tenant_id, media_type, status, created_at, id) INCLUDE (${known})`,
-  event_order_title: `(tenant_id, media_type, status, folded_title, id) INCLUDE (${known})`,
+    INCLUDE (${filterColumns}, sport_type)`,
+  event_order_soonest: `(tenant_id, media_type, status, position, starts_at, id) INCLUDE (${filterColumns})`,
+  event_order_added: `(tenant_id, media_type, status, added_at, id) INCLUDE (${filterColumns})`,
+  event_order_created: `(tenant_id, media_type, status, created_at, id) INCLUDE (${filterColumns})`,
+  event_order_title: `(tenant_id, media_type, status, folded_title, id) INCLUDE (${filterColumns})`,
   event_team1: `(tenant_id, team1_id, media_type, status, position, starts_at DESC, id)
-    INCLUDE (${known})`,
+    INCLUDE (${filterColumns})`,
   event_team2: `(tenant_id, team2_id, media_type, status, position, starts_at DESC, id)
-    INCLUDE (${known}, team1_id)`,
+    INCLUDE (${filterColumns}, team1_id)`,
 };
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // Whether a report counts, and the keyed hash of the reporter's network if it does.
@@ -26,7 +26,7 @@ const statements = [
   'CREATE INDEX comment_ban_device_user ON comment_ban_device (tenant_id, user_id)',
   'CREATE INDEX comment_ban_device_time ON comment_ban_device (tenant_id, created_at)',
   'ALTER TABLE comment_ban_device ENABLE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON comment_ban_device USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON comment_ban_device USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Existing tables that the migration reads for every tenant. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /**
  * Adds the ranges of a match that a viewer has downloaded as clips. They count towards the limit even after
@@ -26,6 +26,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   await sql.raw('ALTER TABLE clip_download ENABLE ROW LEVEL SECURITY').execute(db);
   await sql.raw('ALTER TABLE clip_download FORCE ROW LEVEL SECURITY').execute(db);
   await sql
-    .raw(`CREATE POLICY own_tenant ON clip_download USING (${own}) WITH CHECK (${own})`)
+    .raw(
+      `CREATE POLICY own_tenant ON clip_download USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
+    )
     .execute(db);
 }

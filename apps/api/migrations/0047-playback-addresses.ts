@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // The networks from which a session plays, as keyed hashes.
@@ -19,7 +19,7 @@ const statements = [
   'CREATE INDEX playback_address_seen ON playback_address (tenant_id, seen_at)',
   'ALTER TABLE playback_address ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE playback_address FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON playback_address USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON playback_address USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Stores the networks from which a session plays; their number is limited. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // Wrong passwords of an account, a device, a session or an address within a window.
@@ -46,7 +46,9 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     await sql.raw(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`).execute(db);
     await sql.raw(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`).execute(db);
     await sql
-      .raw(`CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`)
+      .raw(
+        `CREATE POLICY own_tenant ON ${table} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
+      )
       .execute(db);
   }
 }

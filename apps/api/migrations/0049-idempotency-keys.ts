@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /** The tables that the migration reads, in the order in which requests lock them. */
 const read = ['customer', 'purchase'];
@@ -46,6 +46,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   await sql.raw('ALTER TABLE idempotency_key ENABLE ROW LEVEL SECURITY').execute(db);
   await sql.raw('ALTER TABLE idempotency_key FORCE ROW LEVEL SECURITY').execute(db);
   await sql
-    .raw(`CREATE POLICY own_tenant ON idempotency_key USING (${own}) WITH CHECK (${own})`)
+    .raw(
+      `CREATE POLICY own_tenant ON idempotency_key USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
+    )
     .execute(db);
 }

@@ -3,7 +3,8 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 /**
  * Adds the version of each tenant's search index and, while a job rebuilds it, the last rebuilt event.
- * Existing tenants have version 1, without sounds, joined names and rounds; new tenants start with version 2.
+ * Version 2 adds keys by sound (a name is found although it is misspelled), names with punctuation as one word
+ * (“A.C.” as “ac”) and rounds. Existing tenants have version 1; new tenants start with version 2.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // Which of the tenant's cameras films the event.
+  // The tenant's camera that films the event.
   'ALTER TABLE event ADD COLUMN camera text CHECK (length(camera) BETWEEN 1 AND 64)',
   `CREATE INDEX event_camera ON event (tenant_id, camera, starts_at) WHERE camera IS NOT NULL`,
 
@@ -28,7 +28,7 @@ const statements = [
   'CREATE INDEX stream_key_age ON stream_key (tenant_id, created_at, id)',
   'ALTER TABLE stream_key ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE stream_key FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON stream_key USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON stream_key USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Adds stream keys, of an event or of a camera, and the camera of an event. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /** Adds uploads: files and streams of other sites that become the video of an event. */
 export async function up(db: Kysely<Tables>): Promise<void> {
@@ -32,7 +32,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     'CREATE INDEX upload_event ON upload (tenant_id, event_id)',
     'ALTER TABLE upload ENABLE ROW LEVEL SECURITY',
     'ALTER TABLE upload FORCE ROW LEVEL SECURITY',
-    `CREATE POLICY own_tenant ON upload USING (${own}) WITH CHECK (${own})`,
+    `CREATE POLICY own_tenant ON upload USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
   ])
     await sql.raw(statement).execute(db);
 }

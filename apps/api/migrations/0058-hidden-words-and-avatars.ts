@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // `with_result` marks words that occur only in texts that are hidden together with a match's result, and
@@ -55,7 +55,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     'ALTER TABLE user_account DROP COLUMN avatar_id',
     'ALTER TABLE avatar ENABLE ROW LEVEL SECURITY',
     'ALTER TABLE avatar FORCE ROW LEVEL SECURITY',
-    `CREATE POLICY own_tenant ON avatar USING (${own}) WITH CHECK (${own})`,
+    `CREATE POLICY own_tenant ON avatar USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
   ])
     await sql.raw(statement).execute(db);
 }

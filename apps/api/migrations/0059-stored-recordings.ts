@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /**
  * Adds the size and location of finished recordings. `bytes` is the size of all files, `moved_bytes` of those
@@ -38,7 +38,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     'ALTER TABLE event FORCE ROW LEVEL SECURITY',
     'ALTER TABLE stored_recording ENABLE ROW LEVEL SECURITY',
     'ALTER TABLE stored_recording FORCE ROW LEVEL SECURITY',
-    `CREATE POLICY own_tenant ON stored_recording USING (${own}) WITH CHECK (${own})`,
+    `CREATE POLICY own_tenant ON stored_recording USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
   ])
     await sql.raw(statement).execute(db);
 }

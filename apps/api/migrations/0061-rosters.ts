@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /** Adds the players of teams, and the team of the player that a clip shows. */
 export async function up(db: Kysely<Tables>): Promise<void> {
@@ -18,7 +18,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     )`,
     'ALTER TABLE roster_player ENABLE ROW LEVEL SECURITY',
     'ALTER TABLE roster_player FORCE ROW LEVEL SECURITY',
-    `CREATE POLICY own_tenant ON roster_player USING (${own}) WITH CHECK (${own})`,
+    `CREATE POLICY own_tenant ON roster_player USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
     'ALTER TABLE event ADD COLUMN player_team_id text',
   ])
     await sql.raw(statement).execute(db);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /** Adds viewers' lists of clips. A deleted clip is removed from every list. */
 export async function up(db: Kysely<Tables>): Promise<void> {
@@ -30,6 +30,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   for (const table of ['clip_list', 'clip_list_entry']) {
     await run(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
     await run(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
-    await run(`CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`);
+    await run(
+      `CREATE POLICY own_tenant ON ${table} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /** Adds the time at which the content of each generated legal page last changed. */
 export async function up(db: Kysely<Tables>): Promise<void> {
@@ -17,5 +17,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   await run("CREATE INDEX event_regions ON event (tenant_id) WHERE regions <> 'null'::jsonb");
   await run('ALTER TABLE legal_version ENABLE ROW LEVEL SECURITY');
   await run('ALTER TABLE legal_version FORCE ROW LEVEL SECURITY');
-  await run(`CREATE POLICY own_tenant ON legal_version USING (${own}) WITH CHECK (${own})`);
+  await run(
+    `CREATE POLICY own_tenant ON legal_version USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
+  );
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /** Adds the record of what operators changed. No policy lets the product change or delete an entry. */
 export async function up(db: Kysely<Tables>): Promise<void> {
@@ -29,6 +29,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   await run('CREATE INDEX audit_entry_actor ON audit_entry (tenant_id, actor_id, number DESC)');
   await run('ALTER TABLE audit_entry ENABLE ROW LEVEL SECURITY');
   await run('ALTER TABLE audit_entry FORCE ROW LEVEL SECURITY');
-  await run(`CREATE POLICY read_own_tenant ON audit_entry FOR SELECT USING (${own})`);
-  await run(`CREATE POLICY add_to_own_tenant ON audit_entry FOR INSERT WITH CHECK (${own})`);
+  await run(`CREATE POLICY read_own_tenant ON audit_entry FOR SELECT USING (${isCurrentTenant})`);
+  await run(
+    `CREATE POLICY add_to_own_tenant ON audit_entry FOR INSERT WITH CHECK (${isCurrentTenant})`,
+  );
 }

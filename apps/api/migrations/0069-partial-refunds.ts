@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // The refunded amount of a payment; payments refunded in full before this column have only the status.
@@ -34,7 +34,7 @@ const statements = [
   `CREATE INDEX payment_refund_purchase ON payment_refund (tenant_id, purchase_id)`,
   'ALTER TABLE payment_refund ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE payment_refund FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON payment_refund USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON payment_refund USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
   // A payment has one receipt, and one for each of its refunds.
   'ALTER TABLE receipt DROP CONSTRAINT receipt_tenant_id_intent_id_kind_key',
   `CREATE UNIQUE INDEX receipt_payment_once ON receipt (tenant_id, intent_id) WHERE kind = 'payment'`,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /** Adds the players of each team in a match, and when those of an event were last set. */
 export async function up(db: Kysely<Tables>): Promise<void> {
@@ -19,7 +19,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     'CREATE INDEX lineup_team ON lineup (tenant_id, team_id)',
     'ALTER TABLE lineup ENABLE ROW LEVEL SECURITY',
     'ALTER TABLE lineup FORCE ROW LEVEL SECURITY',
-    `CREATE POLICY own_tenant ON lineup USING (${own}) WITH CHECK (${own})`,
+    `CREATE POLICY own_tenant ON lineup USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
     'ALTER TABLE event ADD COLUMN lineup_at timestamptz',
   ])
     await sql.raw(statement).execute(db);

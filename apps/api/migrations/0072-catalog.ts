@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 /** Only transactions of operators' calls request withdrawn events. */
 const shown = `(status <> 'withdrawn' OR current_setting('grandstand.withdrawn', true) = 'shown')`;
 
@@ -33,7 +33,7 @@ const statements = [
     RETURN NEW;
   END $$`,
   'DROP POLICY own_tenant ON event',
-  `CREATE POLICY own_tenant ON event USING (${own} AND ${shown}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON event USING (${isCurrentTenant} AND ${shown}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /**

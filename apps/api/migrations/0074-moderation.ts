@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // Why and until when a viewer may not write; bans by moderators in a chat have no reason.
@@ -23,7 +23,7 @@ const statements = [
   )`,
   'ALTER TABLE clip_takedown ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE clip_takedown FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON clip_takedown USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON clip_takedown USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
   `CREATE INDEX event_viewers_clips ON event (tenant_id, added_at DESC, id DESC)
     WHERE owner_user_id IS NOT NULL`,
   // A tag that an operator took down: only its owner sees it, and cannot make it global again.

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 /** The tables that the migration reads and writes. */
 const copied = ['receipt', 'purchase', 'revenue_day'];
 
@@ -33,7 +33,7 @@ const statements = [
   )`,
   'ALTER TABLE revenue_day ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE revenue_day FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON revenue_day USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON revenue_day USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
   // FORCE applies the policies to the owner of the tables too, but the copy must reach every tenant.
   ...copied.map((table) => `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`),
   // Days in UTC, because migrations do not know the tenants' settings.

@@ -6,10 +6,10 @@ const statements = [
   'ALTER TABLE payment_refund DROP CONSTRAINT payment_refund_status_check',
   `ALTER TABLE payment_refund ADD CONSTRAINT payment_refund_status_check
     CHECK (status IN ('requested', 'booked', 'refused', 'failed'))`,
-  // Operators list those that failed, the newest first.
+  // Operators list the failed refunds, the newest first.
   `CREATE INDEX payment_refund_failed ON payment_refund (tenant_id, updated_at DESC, id DESC)
     WHERE status = 'failed'`,
-  // Its receipt takes back the one of the refund.
+  // The receipt of a failed refund, which cancels the receipt of the refund.
   'ALTER TABLE receipt DROP CONSTRAINT receipt_kind_check',
   `ALTER TABLE receipt ADD CONSTRAINT receipt_kind_check
     CHECK (kind IN ('payment', 'refund', 'returned_refund'))`,

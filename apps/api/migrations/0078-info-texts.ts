@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 /** Adds texts of information pages that operators write, beside those of files. */
 export async function up(db: Kysely<Tables>): Promise<void> {
-  const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+  const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
   for (const statement of [
     `CREATE TABLE info_text (
       tenant_id text NOT NULL REFERENCES tenant (id),
@@ -16,7 +16,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     )`,
     'ALTER TABLE info_text ENABLE ROW LEVEL SECURITY',
     'ALTER TABLE info_text FORCE ROW LEVEL SECURITY',
-    `CREATE POLICY own_tenant ON info_text USING (${own}) WITH CHECK (${own})`,
+    `CREATE POLICY own_tenant ON info_text USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
   ])
     await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   `CREATE TABLE webhook_endpoint (
@@ -55,7 +55,7 @@ const statements = [
   ...['webhook_endpoint', 'webhook_delivery'].flatMap((table) => [
     `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
-    `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
+    `CREATE POLICY own_tenant ON ${table} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
   ]),
 ];
 

@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 /** Adds front pages that operators edit; a tenant without a row has the one of its settings. */
 export async function up(db: Kysely<Tables>): Promise<void> {
-  const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+  const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
   for (const statement of [
     `CREATE TABLE front_page (
       tenant_id text PRIMARY KEY REFERENCES tenant (id),
@@ -16,7 +16,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     )`,
     'ALTER TABLE front_page ENABLE ROW LEVEL SECURITY',
     'ALTER TABLE front_page FORCE ROW LEVEL SECURITY',
-    `CREATE POLICY own_tenant ON front_page USING (${own}) WITH CHECK (${own})`,
+    `CREATE POLICY own_tenant ON front_page USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
   ])
     await sql.raw(statement).execute(db);
 }

@@ -4,10 +4,11 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 /** Players read and written at a time. */
 const batchSize = 500;
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // The lookup keys of a player's name: the words of it, their inner parts and, marked by `~`, without one letter.
+  // The lookup keys of a player's name: its words, their ends and, marked by `~`, their starts with one letter left
+  // out.
   `CREATE TABLE roster_player_key (
     tenant_id text NOT NULL REFERENCES tenant (id),
     team_id text NOT NULL,
@@ -58,7 +59,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     'ALTER TABLE roster_player FORCE ROW LEVEL SECURITY',
     'ALTER TABLE roster_player_key ENABLE ROW LEVEL SECURITY',
     'ALTER TABLE roster_player_key FORCE ROW LEVEL SECURITY',
-    `CREATE POLICY own_tenant ON roster_player_key USING (${own}) WITH CHECK (${own})`,
+    `CREATE POLICY own_tenant ON roster_player_key USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
   ])
     await sql.raw(statement).execute(db);
 }

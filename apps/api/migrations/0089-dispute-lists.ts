@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 const copied = ['payment_dispute', 'payment_intent'];
 
 const statements = [
@@ -55,7 +55,7 @@ const statements = [
   ...copied.map((table) => `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`),
   'ALTER TABLE dispute ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE dispute FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON dispute USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON dispute USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Adds disputes as they stand, and copies those that are known. */

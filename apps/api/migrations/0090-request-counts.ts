@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
   // Requests of an address or account within a window, which all processes count together.
@@ -15,7 +15,7 @@ const statements = [
   'CREATE INDEX request_count_end ON request_count (tenant_id, ends_at)',
   'ALTER TABLE request_count ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE request_count FORCE ROW LEVEL SECURITY',
-  `CREATE POLICY own_tenant ON request_count USING (${own}) WITH CHECK (${own})`,
+  `CREATE POLICY own_tenant ON request_count USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
 ];
 
 /** Adds the counts of requests that are limited across processes. */

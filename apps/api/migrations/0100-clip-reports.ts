@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 export const compatible = true;
 
-const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 const ofClip =
   'FOREIGN KEY (tenant_id, clip_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE';
 
@@ -51,7 +51,9 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     await sql.raw(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`).execute(db);
     await sql.raw(`ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`).execute(db);
     await sql
-      .raw(`CREATE POLICY own_tenant ON ${name} USING (${own}) WITH CHECK (${own})`)
+      .raw(
+        `CREATE POLICY own_tenant ON ${name} USING (${isCurrentTenant}) WITH CHECK (${isCurrentTenant})`,
+      )
       .execute(db);
   }
   for (const index of indexes) await sql.raw(index).execute(db);

@@ -43,7 +43,10 @@ export const largeTables: readonly (keyof Tables)[] = [
   'webhook_delivery',
 ];
 
-/** What locks a table for as long as it takes, with the way that does not; `%` stands for the table. */
+/**
+ * Statements that lock a table for as long as they run, each with its problem and an alternative; `%` stands for the
+ * table.
+ */
 const locking: readonly (readonly [RegExp, string])[] = [
   [
     /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY\b).*?\sON\s+(?:ONLY\s+)?%/is,
@@ -72,7 +75,7 @@ const locking: readonly (readonly [RegExp, string])[] = [
   [/\b(?:CLUSTER|VACUUM\s+FULL|REINDEX\s+TABLE)\s+%/is, 'rewrites the table under a lock'],
 ];
 
-/** Returns what a statement would do to a large table under a lock, and what to use instead; null for nothing. */
+/** Returns the problem of a statement that would lock a large table, and an alternative; null if there is none. */
 export function lockOf(statement: string): string | null {
   for (const table of largeTables)
     for (const [pattern, problem] of locking) {

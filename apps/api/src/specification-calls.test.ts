@@ -562,7 +562,7 @@ describe('a client that knows only the specification', () => {
       Object.assign(state, { access });
     });
 
-    it('reads from the error what the deletion of an account needs, and deletes it', async () => {
+    it('names the fields that the deletion of an account requires in its error, and deletes the account', async () => {
       const { status, body } = await send(deletion);
       expect([status, body.messageErrorCode]).toEqual([400, 'validation_failed']);
       expect(body.message).toContain('body.password: is required');

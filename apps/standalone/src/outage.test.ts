@@ -20,8 +20,8 @@ afterEach(async () => {
 }, 60_000);
 
 /**
- * Starts an outage: refuses the backend's queries, since the embedded database cannot fail without its
- * process. Returns what ends the outage.
+ * Starts an outage: rejects the backend's queries, since the embedded database runs in this process and cannot fail
+ * alone. Returns a function that ends the outage.
  */
 function refuseQueries({ db }: Platform): () => void {
   const refuse = () =>
@@ -179,7 +179,7 @@ it('[FLT-01] without the database pages and playback continue, writes return 503
     });
   }
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
-  // A proxy that asked about the database would take every process out.
+  // Proxies exclude the database from their check: they would otherwise stop sending requests to every process.
   expect(await status('/readyz?exclude=database')).toBe(200);
   offsetMs = 9.5 * minuteMs;
   await expectPagesAndPlayback();
@@ -189,8 +189,8 @@ it('[FLT-01] without the database pages and playback continue, writes return 503
   offsetMs = 69 * minuteMs;
   for (const master of [live, restricted]) expect(await play(master), master).toBe(503);
   offsetMs = 9.5 * minuteMs;
-  // Finally pages fail, too: each request is later than the ten minutes for which a page may be stale. The
-  // first one may still render, because a page's data is cached for a second.
+  // Pages fail only once they are too old: a page may be stale for ten minutes, and each request comes later than
+  // that. The first one may still render, because a page's data is cached for a second.
   const homeStatusAfterExpiry = async () => {
     offsetMs += 41 * minuteMs;
     return status('/');

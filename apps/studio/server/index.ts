@@ -26,7 +26,7 @@ interface StudioFiles {
   readonly development?: string;
 }
 
-/** Serves the built files, whose names change with their content. Returns those of the entry. */
+/** Serves the built files, whose names change with their content. Returns the files of the entry. */
 async function addBuilt(app: FastifyInstance, distFolder: string): Promise<StudioFiles> {
   const { scripts, styles } = filesOf(readManifest(distFolder), [entryKey]);
   await app.register(fastifyStatic, {

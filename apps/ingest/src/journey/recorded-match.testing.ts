@@ -87,7 +87,7 @@ function runsIn(playlist: string, address: string): ListedRun[] {
   return runs;
 }
 
-/** Returns what the first variant of a master playlist lists now. */
+/** Returns the runs that the first variant of a master playlist lists now. */
 export async function listedRuns(call: Call, master: string): Promise<ListedRun[]> {
   const variant = await variantOf(call, master);
   return runsIn(await textAt(call, variant), variant);

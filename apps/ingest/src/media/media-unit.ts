@@ -15,7 +15,7 @@ export interface SoundTrack {
   /** `aac`, or the name of a codec that is transcoded to it. */
   codec: string;
   configuration: Buffer;
-  /** Where it is in a transport stream; FLV has one sound track, without it. */
+  /** Packet identifier in a transport stream; absent in FLV, which has one sound track. */
   pid?: number;
   /** As in BCP 47; absent if unknown. */
   language?: string;
@@ -42,7 +42,7 @@ export interface MediaUnit {
   /** Caption services that start in this frame, if any. */
   captions?: readonly EmbeddedCaptions[];
   bytes: number;
-  /** Returns it in the packager's container, with times relative to `baseMs` where the container allows. */
+  /** Returns the unit in the packager's container, with times relative to `baseMs` where the container allows. */
   encode(baseMs: number): Buffer;
 }
 

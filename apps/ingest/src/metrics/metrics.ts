@@ -38,7 +38,9 @@ export function createMetrics(streams: () => readonly ConnectedStream[]): Ingest
         gauge.reset();
         for (const stream of streams())
           gauge.inc(
-            Object.fromEntries(labelNames.map((label, at) => [labels[at], String(stream[label])])),
+            Object.fromEntries(
+              labelNames.map((label, index) => [labels[index], String(stream[label])]),
+            ),
             valueOf(stream),
           );
       },

@@ -17,7 +17,7 @@ export interface PublisherParts<Reader extends MediaReader> {
   protocol: Protocol;
   /** Null if the protocol does not provide it. */
   address: string | null;
-  /** Host name at which it connects; absent if the protocol does not provide it. */
+  /** Host name at which the encoder connects; absent if the protocol does not provide it. */
   host?: string;
   key: string;
   clocks: Clocks;
@@ -46,18 +46,18 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   readonly key: string;
   readonly reader: Reader;
   readonly inspector = new StreamInspector();
-  /** When it connected, ms since 1970. */
+  /** When the publisher connected, ms since 1970. */
   readonly sinceMs: number;
   readonly source: WallClockSource | null;
   role: Role = 'main';
-  /** The tenant wants a ladder, and this machine was not too slow for one of this publisher. */
-  wantsLadder = false;
   /**
-   * Captions embedded in its video are removed: the match is one of minors, and its tenant does not offer
-   * them.
+   * True if the stream is encoded in further renditions (a ladder): the tenant asks for them, and this machine was
+   * not too slow for them before.
    */
+  wantsLadder = false;
+  /** True if captions embedded in the video are removed: the tenant offers none for matches of minors. */
   removesCaptions = false;
-  /** Warnings of the backend for its operator. */
+  /** Warnings of the backend for the encoder's operator. */
   warnings: readonly string[] = [];
   sink: UnitSink | null = null;
   #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
@@ -65,7 +65,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   readonly #clocks: Clocks;
   readonly #disconnect: (reason: string) => void;
   #dropReason: string | null = null;
-  /** The end reason of its run for the manifest. */
+  /** Why the run ended, for the manifest of the recording. */
   endReason = 'publisher gone';
 
   constructor(parts: PublisherParts<Reader>) {
@@ -95,7 +95,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
     return this.#clocks.elapsed() - this.#lastUnitAt;
   }
 
-  /** Why it was dropped, as a message for its operator; null while it may publish. */
+  /** Why the publisher was dropped, as a message for the encoder's operator; null while it may publish. */
   get dropReason(): string | null {
     return this.#dropReason;
   }
@@ -122,8 +122,9 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   }
 
   /**
-   * Disconnects it.
-   * @param endReason the end reason of its run for the manifest
+   * Disconnects the publisher.
+   * @param reason a message for the encoder's operator
+   * @param endReason why the run ended, for the manifest of the recording
    */
   drop(reason: string, endReason: string): void {
     if (this.#dropReason !== null) return;

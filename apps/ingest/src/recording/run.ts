@@ -317,7 +317,7 @@ export class Run {
     this.record.endReason = reason;
   }
 
-  /** Returns what the longest playlist lists, ms. */
+  /** Ends the playlists. Returns the length of the longest one, ms. */
   async #endPlaylists(): Promise<number> {
     let longest = 0;
     for (const playlist of this.#playlists)

@@ -100,8 +100,8 @@ export class ShareCache {
   }
 
   /**
-   * Drops every picture of a tenant that is about an event, or all of the tenant without one, and does not
-   * cache drawings in progress.
+   * Drops the tenant's pictures of an event, or all of the tenant's pictures if `eventId` is null. Pictures that are
+   * being drawn are not cached.
    */
   drop(tenantId: string, eventId: string | null): void {
     this.#changes += 1;

@@ -10,7 +10,7 @@ const tones: Record<ButtonTone, string> = {
   danger:
     'bg-danger text-on-danger border border-transparent hover:brightness-110 active:scale-[.98]',
   neutral: 'bg-hover text-text border border-transparent hover:border-control active:scale-[.98]',
-  // Beside the page's one solid button.
+  // Beside the page's one accent button.
   outline: 'text-text border border-control hover:bg-hover active:scale-[.98]',
   quiet: 'text-text border border-transparent hover:bg-hover',
   // Over pictures, in both themes. There is no backdrop blur: a page of cards has dozens of these, and each

@@ -181,7 +181,7 @@ export function parseTenantCommand(words: readonly string[], values: Values): Te
 const readSettings = (file: string): Settings =>
   parseJson('tenant', readInput('tenant', file)) as Settings;
 
-/** Returns a file in base64; null without one. */
+/** Returns a file in base64; null if no file is named. */
 function readLogo(file: string | null): string | null {
   if (file === null) return null;
   try {

@@ -11,7 +11,7 @@ const player = (number: number, fields: object = {}) => ({
 });
 
 describe('the file of line-ups', () => {
-  it('has the players of both teams, who start unless it specifies otherwise', () => {
+  it('lists the players of both teams, who are starters unless the file says otherwise', () => {
     const text = [
       'team,number,name,position,role,captain',
       'home,1,,,,yes',
@@ -24,7 +24,7 @@ describe('the file of line-ups', () => {
     });
   });
 
-  it('may have one team, which leaves the other as it is', () => {
+  it('may list one team only, and then leaves the other one unchanged', () => {
     expect(readLineup('Team;Number\r\nAway;9\r\n')).toEqual({ away: [player(9)] });
   });
 
@@ -36,7 +36,7 @@ describe('the file of line-ups', () => {
     ['team,number,role\nhome,9,sub', /starting, bench as role, found "sub" in line 2/],
     ['team,number,captain\nhome,9,C', /no, yes as captain, found "C" in line 2/],
     ['team,number\n', /has no players/],
-  ])('is refused with its fault: %j', (text, message) => {
+  ])('is refused with a message that says what is wrong: %j', (text, message) => {
     expect(() => readLineup(text)).toThrow(message);
   });
 });

@@ -8,7 +8,7 @@ const columns = {
 } as const;
 type Row = CsvRow<(typeof columns)['required' | 'optional'][number]>;
 
-/** Returns what a cell stands for. An empty one stands for the first value, but the team must be given. */
+/** Returns the value of a cell, the first of `values` if it is empty; the team must be given. Throws `UsageError`. */
 function oneOf<T extends string>(
   row: Row,
   column: 'team' | 'role' | 'captain',

@@ -31,7 +31,7 @@ describe('the file of a roster', () => {
     ['name\nAda', /columns "name"/],
     ['number,name\nnine,Ada', /"nine" in line 2/],
     ['number,name\n9,Ada "A" Marlow', /line 2 is not valid CSV/],
-  ])('is refused with its fault: %j', (text, message) => {
+  ])('is refused with a message that says what is wrong: %j', (text, message) => {
     expect(() => readRoster(text)).toThrow(message);
   });
 });

@@ -21,7 +21,7 @@ export async function listenToParent(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     app.server.emit('connection', socket);
-    // The parent accepted it paused, so that it reads nothing of it.
+    // The parent accepts connections paused, so that it consumes none of their bytes.
     socket.resume();
   });
   return {

@@ -13,7 +13,7 @@ import {
   startProcess,
   type StartedProcess,
 } from './started-process.testing.ts';
-import { placeOf } from './workers.ts';
+import { slotOf } from './workers.ts';
 
 const server = process.env.TEST_DATABASE_URL ?? '';
 const database = `workers_${process.pid}`;
@@ -80,9 +80,9 @@ describe.skipIf(server === '' || process.platform !== 'linux')('two workers', ()
       .filter((line) => /^grandstand_request_duration_seconds_count\{.*class="call"/.test(line))
       .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   }
-  const addressOf = (place: number) =>
+  const addressOf = (slot: number) =>
     Array.from({ length: 50 }, (_, index) => `127.0.1.${index + 1}`).find(
-      (address) => placeOf(address, 2) === place,
+      (address) => slotOf(address, 2) === slot,
     ) ?? '';
 
   it('serve the same port; an address always has the same one', async () => {
@@ -99,7 +99,7 @@ describe.skipIf(server === '' || process.platform !== 'linux')('two workers', ()
     const [killed = 0, other = 0] = childrenOf(parent.pid);
     process.kill(killed, 'SIGKILL');
     await expect.poll(() => runs(killed)).toBe(false);
-    for (const place of [0, 1]) await expect.poll(() => statusOf(addressOf(place))).toBe(200);
+    for (const slot of [0, 1]) await expect.poll(() => statusOf(addressOf(slot))).toBe(200);
     await expect
       .poll(() => childrenOf(parent.pid).filter((pid) => pid !== killed), { timeout: 30_000 })
       .toHaveLength(2);

@@ -58,8 +58,11 @@ async function listenAt(
   return servers;
 }
 
-/** Returns the place of an address among `count`, the same in every run. An IPv6 address counts as its /64. */
-export const placeOf = (address: string, count: number): number =>
+/**
+ * Returns the slot of the worker that serves an address, from 0 to `count` - 1; the same in every run. An IPv6
+ * address counts as its /64.
+ */
+export const slotOf = (address: string, count: number): number =>
   createHash('sha256').update(addressGroup(address)).digest().readUInt32BE(0) % count;
 
 /**
@@ -78,8 +81,8 @@ export async function startWorkers(
     tokenSecret: config.tokenSecret ?? loadOrCreateSecret(path.join(config.dataDir, 'token.key')),
   };
   const running = new Set<Worker>();
-  /** The workers that serve, by place; null while one is started again. */
-  const places: (Worker | null)[] = Array.from({ length: config.workers }, () => null);
+  /** The worker that serves in each slot; null while another one is started. */
+  const slots: (Worker | null)[] = Array.from({ length: config.workers }, () => null);
   const timers = new Set<NodeJS.Timeout>();
   let isClosing = false;
   let welcome = '';
@@ -118,33 +121,33 @@ export async function startWorkers(
       ready.resolve();
     });
     void exited.then(() =>
-      // Its own line, just above, says why.
+      // The worker has printed the reason itself.
       ready.reject(new StartupError(`WORKERS: worker ${number} ended before it was ready`)),
     );
     await ready.promise;
     return worker;
   }
 
-  /** Lets a worker serve at a place, and starts another one there if it ends unexpectedly. */
-  function install(place: number, worker: Worker, pause: number): void {
-    places[place] = worker;
+  /** Lets a worker serve in a slot, and starts another one in it if the worker ends unexpectedly. */
+  function install(slot: number, worker: Worker, pause: number): void {
+    slots[slot] = worker;
     void worker.exited.then(() => {
-      if (isClosing || places[place] !== worker) return;
-      places[place] = null;
+      if (isClosing || slots[slot] !== worker) return;
+      slots[slot] = null;
       const hadSettled = performance.now() - worker.startedAt > settledMs;
-      startAgain(place, hadSettled ? pauseMs.first : pause);
+      startAgain(slot, hadSettled ? pauseMs.first : pause);
     });
   }
 
-  function startAgain(place: number, pause: number): void {
+  function startAgain(slot: number, pause: number): void {
     console.error(`Workers: one stopped unexpectedly; it starts again in ${pause / 1000} s`);
     const next = Math.min(pause * 2, pauseMs.max);
     const timer = setTimeout(() => {
       timers.delete(timer);
       start().then(
-        (worker) => (isClosing ? end(worker) : install(place, worker, next)),
+        (worker) => (isClosing ? end(worker) : install(slot, worker, next)),
         () => {
-          if (!isClosing) startAgain(place, next);
+          if (!isClosing) startAgain(slot, next);
         },
       );
     }, pause);
@@ -152,20 +155,19 @@ export async function startWorkers(
   }
 
   async function end({ child, exited }: Worker): Promise<void> {
-    // A message, so that connections that were passed before arrive before it.
+    // By a message rather than a signal: the connections that were passed before then arrive first.
     if (child.connected) child.send({ kind: 'close' }, () => {});
     await exited;
   }
 
   /**
-   * An address always has the same worker, which counts its requests; behind a proxy, whose address says nothing,
-   * connections go to the workers in turn.
+   * Returns the worker for a connection; null if none is running. An address always has the same worker, which counts
+   * its requests. Behind a proxy, all connections have the address of the proxy and go to the workers in turn.
    */
   function workerFor({ remoteAddress = '' }: Socket): Worker | null {
-    const first =
-      config.trustProxy.length > 0 ? (turn += 1) : placeOf(remoteAddress, places.length);
-    for (let step = 0; step < places.length; step += 1) {
-      const worker = places[(first + step) % places.length];
+    const first = config.trustProxy.length > 0 ? (turn += 1) : slotOf(remoteAddress, slots.length);
+    for (let step = 0; step < slots.length; step += 1) {
+      const worker = slots[(first + step) % slots.length];
       if (worker?.child.connected === true) return worker;
     }
     return null;
@@ -181,11 +183,11 @@ export async function startWorkers(
 
   let servers: Server[];
   try {
-    // First, since a taken port stops the start.
+    // Listen first, since a port in use makes the start fail.
     servers = await listenAt(config, pass);
-    // The first one migrates the database, and says what is wrong with the settings.
+    // The first worker migrates the database, and reports invalid settings, before the others start.
     install(0, await start(), pauseMs.first);
-    const others = places.slice(1).map(async (_, index) => {
+    const others = slots.slice(1).map(async (_, index) => {
       install(index + 1, await start(), pauseMs.first);
     });
     await Promise.all(others);
@@ -197,13 +199,13 @@ export async function startWorkers(
 
   let restarting: Promise<void> | null = null;
   async function replaceAll(): Promise<void> {
-    for (const place of places.keys()) {
-      const former = places[place];
-      // It is started again anyway.
+    for (const slot of slots.keys()) {
+      const former = slots[slot];
+      // The slot is empty because its worker is being started again.
       if (former == null) continue;
       const worker = await start();
       if (isClosing) return end(worker);
-      install(place, worker, pauseMs.first);
+      install(slot, worker, pauseMs.first);
       await end(former);
     }
     console.error('Workers: all were replaced');

@@ -9,7 +9,7 @@ export interface StudioTenant {
   readonly id: string;
   readonly name: string;
   readonly markUrl: string;
-  /** Name of the provider by which its operators sign in; null without one. */
+  /** Name of the provider by which its operators sign in; null if it has none. */
   readonly signInProvider: string | null;
   /** IANA name. */
   readonly timeZone: string;

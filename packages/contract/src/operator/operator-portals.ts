@@ -9,11 +9,11 @@ export const operatorPortal = z.object({
   id: z.string(),
   name: z.string(),
   host: z.string(),
-  /** Null without a role there. */
+  /** Null if the person has no role in the portal. */
   role: z.enum(operatorRoles).nullable(),
   /** True if the provider of that portal gives the role. */
   roleOfProvider: z.boolean(),
-  /** Role of an open invitation of the person; null without one, or with a role. */
+  /** Role in an open invitation of the person; null if there is none, or if the person has a role already. */
   invitedAs: z.enum(operatorRoles).nullable(),
 });
 export type OperatorPortal = z.infer<typeof operatorPortal>;

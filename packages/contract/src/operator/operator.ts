@@ -53,15 +53,15 @@ export const operatorSession = z.object({
   role: z.enum(operatorRoles).nullable(),
   permissions: z.array(z.enum(permissions)),
   tenant: operatorTenant,
-  /** All that they may open, this one included, by name. */
+  /** All tenants that the person may open, this one included, by name. */
   tenants: z.array(operatorTenant),
-  /** Until then, calls that require reauthentication work; null if the person last authenticated too long ago. */
+  /** Until when calls that require reauthentication work; null if the person last authenticated too long ago. */
   reauthenticatedUntil: isoTime.nullable(),
   /** When the session ends at the latest. */
   expiresAt: isoTime,
   /**
-   * Name of the tenant's provider that opened the session: it is for this tenant alone, by the role there, and
-   * cannot change the account. Null for a session by password or passkey.
+   * Name of the tenant's provider that opened the session; null for a session by password or passkey. A session
+   * by a provider is for this tenant alone, with the person's role in it, and cannot change the account.
    */
   provider: z.string().nullable(),
 });

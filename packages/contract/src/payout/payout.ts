@@ -9,10 +9,10 @@ import { type payoutAddresses, payoutEntryKinds, payoutStates } from './payout-c
 export const payout = z.object({
   id,
   provider: z.enum(paymentProviders),
-  /** By which the provider's own site finds it. */
+  /** Id of the payout at the provider, as its site shows it. */
   providerReference: z.string(),
   state: z.enum(payoutStates),
-  /** What arrives; negative if the provider collects money. */
+  /** Amount that arrives, minor currency units; negative if the provider collects money. */
   amount: z.int(),
   currency: z.string(),
   /** Payments less refunds and disputes, and the fees; null if the provider does not report them, or not yet. */
@@ -20,9 +20,9 @@ export const payout = z.object({
   fee: z.int().nullable(),
   createdAt: isoTime,
   arrivesAt: isoTime,
-  /** Why it failed, in the words of the provider. */
+  /** Why the payout failed, in the words of the provider. */
   failure: z.string().nullable(),
-  /** `none`: the provider does not list them. `pending`: it will, or they are being read. */
+  /** Whether its entries are known; `none`: the provider does not list them; `pending`: they are not all read yet. */
   entries: z.enum(['none', 'pending', 'complete']),
 });
 export type Payout = z.infer<typeof payout>;
@@ -36,7 +36,7 @@ export const payoutEntry = z.object({
   fee: z.int(),
   currency: z.string(),
   at: isoTime,
-  /** Null for what was not sold here. */
+  /** Null if it belongs to no purchase of this portal. */
   purchaseId: id.nullable(),
   /** Null if the account was deleted. */
   accountId: id.nullable(),
@@ -60,9 +60,9 @@ export const payoutBalance = z.object({
   notPaidOut: z.int(),
   /** Fees of all payouts. */
   fees: z.int(),
-  /** What payouts have besides what was sold here. */
+  /** The part of payouts that belongs to no purchase of this portal. */
   other: z.int(),
-  /** False while the entries of a payout are unknown: its whole amount then counts as sold here. */
+  /** False while the entries of a payout are unknown: its whole amount then counts as sales of this portal. */
   isExact: z.boolean(),
 });
 export type PayoutBalance = z.infer<typeof payoutBalance>;

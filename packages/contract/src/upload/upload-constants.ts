@@ -1,6 +1,9 @@
 import type { CallAddresses } from '../call/call-address.ts';
 
-/** Endpoint of resumable uploads (tus 1.0). A POST creates an upload, whose own URL is below it. */
+/**
+ * Endpoint of resumable uploads (tus 1.0). A POST creates an upload, whose own URL is below it. The size is limited by
+ * UPLOAD_LIMIT_GB and `recording_storage.limit_gb` of the tenant.
+ */
 export const uploadPath = '/api/operator/upload';
 
 /** An unfinished upload is removed this many days after its last bytes. */

@@ -31,10 +31,10 @@ export async function insertCodes(
   { trx }: Scope,
   codes: readonly Insertable<AccessCodeTable>[],
 ): Promise<void> {
-  for (let at = 0; at < codes.length; at += insertBatchSize)
+  for (let start = 0; start < codes.length; start += insertBatchSize)
     await trx
       .insertInto('access_code')
-      .values(codes.slice(at, at + insertBatchSize))
+      .values(codes.slice(start, start + insertBatchSize))
       .execute();
 }
 

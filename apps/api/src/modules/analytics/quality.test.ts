@@ -141,7 +141,7 @@ describe('play quality', () => {
     expect(await storedPlays('beta')).toEqual([]);
   });
 
-  it('ignores what a page of a newer process reports besides', async () => {
+  it('ignores further fields and errors that a newer page reports', async () => {
     const play = playOf({ errors: { network: 1, melted: 2 }, userId: 'u1' });
     expect((await collect(play)).status).toBe(200);
     const stored = (await storedPlays()).find((row) => row.play === play.play);

@@ -13,7 +13,7 @@ export interface NewMinutes {
 
 /**
  * Records that a play has reported further minutes. Returns false if it has reported them before, if it has played for
- * less than a second per minute, and for clips of viewers, which are theirs alone.
+ * less than a second per minute, and for clips of viewers, which operators do not see.
  */
 export async function claimMinutes(
   { trx, tenantId }: Scope,
@@ -97,7 +97,7 @@ export const listWatchedEvents = (
     .limit(limit)
     .execute();
 
-/** Returns how many plays of an event counted, live and of its replay. */
+/** Returns how many plays of an event were counted, live and of its replay. */
 export const selectWatchedEvent = (
   { trx, tenantId }: Scope,
   eventId: string,
@@ -140,8 +140,8 @@ export async function findScoreTimeline(
 }
 
 /**
- * Deletes the counts of events that were last watched before a day, `YYYY-MM-DD`, at most of `limit` events.
- * Returns of how many.
+ * Deletes the counts of at most `limit` events that were last watched before a day, `YYYY-MM-DD`. Returns the number
+ * of deleted rows, one per event and kind of viewing.
  */
 export async function removeWatchedBefore(
   { trx, tenantId }: Scope,

@@ -65,9 +65,13 @@ export const getRetention = (ctx: Ctx, eventId: string): Promise<Retention> =>
       viewings: viewings.flatMap((viewing) => {
         const plays = counted.get(viewing);
         if (plays === undefined) return [];
-        const own = minutes.filter((one) => one.viewing === viewing);
+        const minutesOfViewing = minutes.filter((minute) => minute.viewing === viewing);
         return [
-          { viewing, plays, minutes: own.map(({ minute, plays: of }) => ({ minute, plays: of })) },
+          {
+            viewing,
+            plays,
+            minutes: minutesOfViewing.map(({ minute, plays: of }) => ({ minute, plays: of })),
+          },
         ];
       }),
     };

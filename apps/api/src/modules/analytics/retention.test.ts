@@ -157,7 +157,7 @@ describe('retention of a match', () => {
     ]);
   });
 
-  it('stores nothing of a play but the number of its minutes', async () => {
+  it('stores only counts of plays by event and minute, nothing about a single play', async () => {
     const columns = (table: 'watched_event' | 'watched_minute') =>
       api.db.forTenant('alpha', async ({ trx }) =>
         Object.keys((await trx.selectFrom(table).selectAll().executeTakeFirst()) ?? {}),
@@ -183,7 +183,10 @@ describe('retention of a match', () => {
     ['a minute long before the start', { minutes: [-121] }],
     ['half a minute', { minutes: [0.5] }],
     ['no minute', { minutes: [] }],
-    ['more minutes than a report has', { minutes: Array.from({ length: 61 }, (_, at) => at) }],
+    [
+      'more minutes than a report has',
+      { minutes: Array.from({ length: 61 }, (_, index) => index) },
+    ],
     ['an unknown way to watch', { viewing: 'later', minutes: [1] }],
     ['a negative number of earlier minutes', { before: -1, minutes: [1], watchedMs: 60_000 }],
   ])('refuses %s', async (_, watched) => {

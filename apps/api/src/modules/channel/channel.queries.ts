@@ -152,12 +152,12 @@ export async function saveProgram(
     { trx, tenantId },
     programmes.flatMap(({ eventId }) => eventId ?? []),
   );
-  for (let at = 0; at < programmes.length; at += insertBatchSize)
+  for (let start = 0; start < programmes.length; start += insertBatchSize)
     await trx
       .insertInto('channel_programme')
       .values(
         programmes
-          .slice(at, at + insertBatchSize)
+          .slice(start, start + insertBatchSize)
           .map(({ startMs, endMs, title, description, eventId }) => ({
             tenant_id: tenantId,
             event_id: id,
@@ -177,7 +177,7 @@ export async function saveProgram(
     .execute();
 }
 
-/** Returns those of the ids that are events of the tenant, since a source may name any id. */
+/** Returns the ids that are events of the tenant, since a source may name any id. */
 async function findEventIds(
   { trx, tenantId }: Pick<Scope, 'trx' | 'tenantId'>,
   ids: readonly string[],

@@ -155,7 +155,7 @@ export interface ShownEvent {
   readonly safeguardedBy: string | null;
 }
 
-/** Returns those of the ids that are events of the tenant. Omits clips. */
+/** Returns the events of the tenant with these ids. Omits clips. */
 export const selectScheduledEvents = (
   { trx, tenantId }: Scope,
   ids: readonly string[],

@@ -87,8 +87,8 @@ export async function readXmltv(
   parser.on('error', (error) => {
     throw new UnreadableProgramError(`is not well-formed: ${error.message.slice(0, 120)}`);
   });
-  for (let at = 0; at < text.length; at += chunkLength) {
-    parser.write(text.slice(at, at + chunkLength));
+  for (let start = 0; start < text.length; start += chunkLength) {
+    parser.write(text.slice(start, start + chunkLength));
     await setImmediate();
   }
   parser.close();

@@ -133,7 +133,7 @@ const reachableClips = ({ trx, tenantId }: Scope, viewerId: string | null) =>
     .where('event.media_type', 'in', clipKinds)
     .where((eb) => isReachableBy(eb, tenantId, viewerId));
 
-/** Returns those of the clips that a viewer may open, in any order. */
+/** Returns the clips with these ids that a viewer may open, in any order. */
 export const selectReachableClips = (
   scope: Scope,
   ids: readonly string[],

@@ -116,7 +116,7 @@ export async function createClipList(
 }
 
 /** Changes one of the caller's lists, locked meanwhile. Throws `clip_list_not_found`. */
-async function changeOwn(
+async function changeOwnList(
   ctx: Ctx,
   id: string,
   change: (scope: Scope, list: ClipListRow, userId: string) => Promise<Partial<ClipListRow>>,
@@ -142,7 +142,7 @@ export const changeClipList = (
   id: string,
   { name, visibility, clip_ids: ids, seen_ids: seenIds }: z.output<typeof clipListUpdateBody>,
 ): Promise<ClipListSummary> =>
-  changeOwn(ctx, id, async (scope, list, userId) => {
+  changeOwnList(ctx, id, async (scope, list, userId) => {
     if (ids !== undefined) {
       await checkClips(scope, ids, userId);
       const known = new Set([...(seenIds ?? []), ...ids]);
@@ -162,7 +162,7 @@ export const changeClipList = (
  * `limit_reached`.
  */
 export const addToClipList = (ctx: Ctx, id: string, clipId: string): Promise<ClipListSummary> =>
-  changeOwn(ctx, id, async (scope, list, userId) => {
+  changeOwnList(ctx, id, async (scope, list, userId) => {
     const ids = await selectListedIds(scope, id);
     if (ids.includes(clipId)) return {};
     if (ids.length >= maxListedClips) throw new AppError('limit_reached');

@@ -106,7 +106,7 @@ describe('pages that have a chat open', () => {
     expect(emitted()).toEqual([{ eventId: 'members', loadWithinMs: 5000 }]);
   });
 
-  it('get only what was written after the first of them opened', async () => {
+  it('get only comments that were written after the first of these pages opened', async () => {
     room.pages = 0;
     await room.save(me, { text: 'to nobody' });
     await room.deliver();

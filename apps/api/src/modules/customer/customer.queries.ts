@@ -101,7 +101,7 @@ export const selectBlocked = (
     .limit(limit)
     .execute();
 
-/** Counts an account's live sessions and its devices. */
+/** Counts an account's active sessions and its devices. */
 export async function countSessions(
   { trx, tenantId }: Scope,
   userId: string,

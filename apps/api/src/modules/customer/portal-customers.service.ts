@@ -12,8 +12,8 @@ import { listPermittedPortals, type PermittedPortal } from '../operator/index.ts
 import { findAccounts, presentCustomer } from './customer.service.ts';
 
 /**
- * The search as the audit has it: by what, not the text. A part of a mail address is personal, and entries of the
- * audit stay.
+ * Returns the field that a search is by, which the audit records instead of the typed text: a part of a mail address
+ * is personal, and the account's deletion would not remove it from the audit.
  */
 const criterionOf = ({ receipt, last4 }: CustomerPortalsBody): string =>
   receipt !== null ? 'receipt' : last4 !== null ? 'last4' : 'email';
@@ -52,7 +52,7 @@ async function findInPortal(
 /**
  * Finds accounts in the portals whose customers the signed-in person may read, a page of portals at a time, by name.
  * One transaction follows the other, so that a search never takes more than one connection. This portal records the
- * search, each other one the accounts that were found there. Throws `operator_person_required` for a key, and
+ * search; each other portal records which of its accounts were found. Throws `operator_person_required` for a key, and
  * `validation_failed` for an unknown portal as `after`.
  */
 export async function findCustomersInPortals(

@@ -2,7 +2,7 @@ import type { DeviceCheckBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { bindToDevice, findLiveSession } from '../session/index.ts';
+import { bindToDevice, findActiveSession } from '../session/index.ts';
 import { lockLimitTokenUser, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { describeAgent } from '../../platform/text/describe-agent.ts';
@@ -74,7 +74,7 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
   const isCheckOnly = body.register_new === 'no_register' || body.register_new === false;
   const { endedSessions, ...check } = await ctx.db.forTenant(ctx, async (scope) => {
     if (!isCheckOnly) await lockUser(scope, userId);
-    const liveSession = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
+    const liveSession = await findActiveSession(scope, sessionId, new Date(ctx.clock()));
     if (liveSession === null) throw new AppError('unauthorized');
     const needsDevice = liveSession.deviceId === null && !isCheckOnly;
     const replaced = needsDevice ? await assignDevice(ctx, scope, sessionId, userId, body) : [];

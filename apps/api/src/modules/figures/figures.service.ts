@@ -23,14 +23,14 @@ import {
   type RevenueTotals,
 } from './figures.queries.ts';
 
-/** A stream that was seen within this time is being played, ms; the limit on streams counts the same ones. */
+/** A stream that was last seen within this time counts as playing, ms, as it does for the limit on streams. */
 const playingMs = 45_000;
 /**
  * Maximum matches whose streams are counted; the list has up to twice as many, with live ones without streams.
  */
 const maxMatches = 200;
 
-/** Returns how many watch each live match, and each other match with streams; the most watched first. */
+/** Returns the number of viewers of each live match and of each other match that is played; the most watched first. */
 export async function getViewers(ctx: Ctx): Promise<{ at: string; entries: MatchViewers[] }> {
   const now = ctx.clock();
   const { events, streams } = await ctx.db.forTenant(ctx, async (scope) => {

@@ -44,7 +44,7 @@ export async function listRevenueOfPortals(
     const totals = await ctx.db.forTenant(tenantId, (scope) =>
       selectRevenueTotals(scope, { from, to }),
     );
-    entries.push(...totals.map((one) => ({ tenantId, name, host, ...one })));
+    entries.push(...totals.map((total) => ({ tenantId, name, host, ...total })));
   }
   return {
     entries,

@@ -21,7 +21,7 @@ export function standardFrontPage({ home }: Pick<TenantConfig, 'home'>): FrontPa
 }
 
 /** Returns a text in a language, else in the language without its region, else in English; null for none. */
-const textIn = (texts: Texts, lang: Locale): string | null =>
+const translationOf = (texts: Texts, lang: Locale): string | null =>
   texts[lang] ?? texts[lang.split('-')[0] as Locale] ?? texts.en ?? null;
 
 /** How long before its time a banner is sent to browsers, ms: pages are cached for a while. */
@@ -49,7 +49,7 @@ export const presentFrontPage = (
     .filter(({ isHidden }) => !isHidden)
     .map(({ row, titles, size, leagueId }) => ({
       row,
-      title: textIn(titles, lang),
+      title: translationOf(titles, lang),
       size,
       leagueId,
     })),
@@ -59,7 +59,7 @@ export const presentFrontPage = (
       id,
       imageUrl,
       // A banner has at least one text: of a tenant without English, its own language.
-      text: textIn(texts, lang) ?? Object.values(texts)[0] ?? '',
+      text: translationOf(texts, lang) ?? Object.values(texts)[0] ?? '',
       linkUrl,
       from,
       until,

@@ -32,7 +32,7 @@ function isValid(ctx: Ctx, token: string): boolean {
   );
 }
 
-/** Returns the draft, or the published page without one. Throws `not_found` for an invalid or expired token. */
+/** Returns the draft, or the published page if there is none. Throws `not_found` for an invalid or expired token. */
 export async function getPreview(
   ctx: Ctx,
   { token, lang }: { readonly token: string; readonly lang: Locale },

@@ -6,19 +6,19 @@ import { indexEvents } from '../search-index/index.ts';
 import { listLinkedEventIds } from './edit/edit-identity.queries.ts';
 
 /**
- * Maximum events that a change of a name indexes in its own transaction. If there are more, all of them are
- * indexed in the background, in batches of this size.
+ * Maximum events that are indexed again in the transaction that renames an identity. If there are more, all of them
+ * are indexed in the background, in batches of this size.
  */
 export const maxReindexedAtOnce = 200;
 
-/** Indexes the events of a renamed competition or team by its new name. */
+/** Work that indexes the events of a renamed competition or team by its new name. */
 export const reindexWork = defineWork(
   'identity-reindex',
   z.object({ tenantId: z.string(), identityId: z.string() }),
   { maxSeconds: 600, isSlow: true },
 );
 
-/** Runs `work` for the events of an identity, in batches of their own transactions. */
+/** Runs `work` for the events of an identity in batches, each in a transaction of its own. */
 export async function eachBatchOfEvents(
   { db }: Pick<Platform, 'db'>,
   { tenantId, identityId }: { readonly tenantId: string; readonly identityId: string },
@@ -43,15 +43,15 @@ export const reindexIdentityWork = (platform: Pick<Platform, 'db'>): WorkHandler
   );
 
 /**
- * Links the events of a moved competition to what it is below now, in place of what it was below. Moving a team
- * changes no event: it played where it was then.
+ * Work that relinks the events of a competition that got another parent: to its present ancestors, in place of the
+ * former ones. Moving a team relinks no events, because its past matches belong to the competition of that time.
  */
 export const relinkWork = defineWork(
   'identity-relink',
   z.object({
     tenantId: z.string(),
     identityId: z.string(),
-    /** What it was below. */
+    /** Ids of its former ancestors. */
     former: z.array(z.string()),
   }),
   { maxSeconds: 600, isSlow: true },

@@ -51,8 +51,8 @@ export async function importIdentities(
   now: Date,
 ): Promise<number> {
   let count = 0;
-  for (let at = 0; at < identities.length; at += batchSize) {
-    const batch = identities.slice(at, at + batchSize);
+  for (let start = 0; start < identities.length; start += batchSize) {
+    const batch = identities.slice(start, start + batchSize);
     const added = await insertIdentities(
       scope,
       batch.map((identity) => rowOf(scope.tenantId, identity, now)),

@@ -126,8 +126,8 @@ async function generatePage(
 type PageContext = Pick<Ctx, 'config' | 'tenant' | 'clock'>;
 
 /**
- * Returns a text page of a tenant. Its own text takes precedence, of a file before one of the database, even in
- * another language; without one, a legal page is generated. Throws `page_not_found`.
+ * Returns a text page of a tenant: its text from a file, else from the database, even if it is in another language,
+ * else a generated legal page. Throws `page_not_found`.
  * @param inScope runs a query, in the transaction of the caller if there is one
  */
 export async function getInfoPage(

@@ -131,7 +131,7 @@ describe('the line-ups of a match', () => {
     expect([status, body.messageErrorCode]).toEqual([400, 'validation_failed']);
   });
 
-  it('are set for each side by itself, and reported by the event until both are removed', async () => {
+  it('are set for each side separately, and reported by the event until both are removed', async () => {
     await setLineup('match', { home: [{ number: 9 }] });
     await setLineup('match', { away: [{ number: 7, name: 'Cleo Hart' }] });
     const both = await lineupOf('match');
@@ -286,7 +286,7 @@ describe('line-ups in the content of a tenant', () => {
     expect(await eventBy('imported')).toHaveProperty('lineupAt');
   });
 
-  it('leave those of the operator as they are', async () => {
+  it('do not replace line-ups that an operator has set', async () => {
     await setLineup('imported', { home: [], away: [{ number: 5, name: 'Dana Moor' }] });
     await importLineups(api.app.platform, 'alpha', lineups);
     const { home, away } = await lineupOf('imported');

@@ -12,11 +12,11 @@ type Delay = MatchDelayBody['matches'][number];
  * read.
  */
 async function delay(
-  there: Ctx,
+  portalCtx: Ctx,
   { event_id: id, start }: Delay,
   { minutes, note }: Pick<MatchDelayBody, 'minutes' | 'note'>,
 ): Promise<string> {
-  const { version, gameStartDate, cancelled } = await getOperatorEvent(there, id);
+  const { version, gameStartDate, cancelled } = await getOperatorEvent(portalCtx, id);
   // A postponed match is played, also if it was called off.
   if (cancelled) throw new AppError('event_cancelled');
   if (Date.parse(gameStartDate) !== Date.parse(start))
@@ -24,28 +24,29 @@ async function delay(
       message: `This match now starts at ${gameStartDate}, not at ${start}`,
     });
   const newStart = new Date(Date.parse(start) + minutes * 60_000).toISOString();
-  return (await postponeEvent(there, id, { version, gameStartDate: newStart, note })).gameStartDate;
+  return (await postponeEvent(portalCtx, id, { version, gameStartDate: newStart, note }))
+    .gameStartDate;
 }
 
 /**
- * Moves matches of several portals of the person by the same time, one after the other, each in a transaction with
- * its entry in the audit of its portal; this portal records how many were moved. A match that refuses it, such as
- * one that is live, is returned with the code of the error, and the others are moved. Throws `operator_person_required` for a key, and `not_found` for a portal
- * whose matches the person may not change, before any is moved.
+ * Moves matches of several portals of the person by the same time, one after the other. Each is moved in a
+ * transaction with its entry in the audit of its portal; this portal records how many were moved. Returns the error
+ * code of each match that cannot be moved, such as a live one, and moves the others. Before any is moved, throws
+ * `operator_person_required` for a key, and `not_found` for a portal whose matches the person may not change.
  */
 export async function announceDelay(ctx: Ctx, body: MatchDelayBody): Promise<DelayedMatch[]> {
   const portals = await listPermittedPortals(ctx, 'event:edit');
   const contexts = new Map(portals.map((portal) => [portal.id, portal.ctx]));
   const chosen = body.matches.map((match) => {
-    const there = contexts.get(match.tenant_id);
-    if (there === undefined) throw new AppError('not_found');
-    return { match, there };
+    const portalCtx = contexts.get(match.tenant_id);
+    if (portalCtx === undefined) throw new AppError('not_found');
+    return { match, portalCtx };
   });
   const delayed: DelayedMatch[] = [];
-  for (const { match, there } of chosen) {
+  for (const { match, portalCtx } of chosen) {
     const ids = { tenantId: match.tenant_id, eventId: match.event_id };
     try {
-      delayed.push({ ...ids, start: await delay(there, match, body), refused: null });
+      delayed.push({ ...ids, start: await delay(portalCtx, match, body), refused: null });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       delayed.push({ ...ids, start: null, refused: error.code });

@@ -87,8 +87,8 @@ export async function getMatchDay(
   const page = readable.slice(last + 1, last + 1 + size);
   const tenants: MatchDayTenant[] = [];
   const entries: MatchDayEntry[] = [];
-  for (const one of page) {
-    const found = await matchDayOf(ctx, one);
+  for (const portal of page) {
+    const found = await matchDayOf(ctx, portal);
     tenants.push(found.tenant);
     entries.push(...found.entries);
   }

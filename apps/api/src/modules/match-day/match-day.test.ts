@@ -48,7 +48,7 @@ const matchDay = async (
 const namesOf = ({ entries }: MatchDay) =>
   entries.map(({ tenantId, eventId }) => `${tenantId} ${eventId}`);
 
-/** Writes what the ingest writes of an encoder each second. */
+/** Writes the status of an encoder, as the ingest does each second. */
 async function publish(tenant: string, change: object): Promise<void> {
   const folder = path.join(api.app.platform.config.recordingsDir, tenant, 'live');
   await mkdir(folder, { recursive: true });

@@ -54,7 +54,7 @@ describe('caption files', () => {
     expect(() => parseCaptions(text)).toThrow(message);
   });
 
-  it('are written as they are read', () => {
+  it('are read again with the same cues as were written', () => {
     const text = writeCaptions(cues, ['X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000']);
     expect(text).toContain('WEBVTT\nX-TIMESTAMP-MAP=');
     expect(parseCaptions(text)).toEqual(cues);

@@ -26,7 +26,7 @@ const msOf = (parts: readonly (string | undefined)[]): number => {
   return (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000 + (ms ?? 0);
 };
 
-/** Removes what SRT files contain besides WebVTT's tags. */
+/** Removes the markup of SRT files that WebVTT does not have: `<font>` and `{\an8}`. */
 const plainText = (text: string): string =>
   text.replaceAll(/<\/?font[^>]*>/gi, '').replaceAll(/\{\\[^}]*\}/g, '');
 

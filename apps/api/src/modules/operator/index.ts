@@ -1,5 +1,9 @@
 export { importOperators, withdrawOperators } from './import-operators.ts';
-export { inviteIn, mailInvitations, presentInvitation } from './people/invitation.service.ts';
+export {
+  storeInvitation,
+  mailInvitations,
+  presentSentInvitation,
+} from './people/invitation.service.ts';
 export { findOperatorKey } from './keys/key.service.ts';
 export { listOwners } from './people/people.queries.ts';
 export { listPermittedPortals, type PermittedPortal } from './session/permitted-portals.service.ts';

@@ -82,7 +82,7 @@ const times = async <T>(count: number, run: (index: number) => Promise<T>) => {
   for (let index = 0; index < count; index += 1) results.push(await run(index));
   return results;
 };
-/** Fails 15 times, each on another unknown device and address; the next attempt has a link mailed. */
+/** Fails 15 times, each on another unknown device and address; after the next attempt, a link is mailed. */
 const exhaust = (username: string) =>
   times(15, (index) => statusOf(username, { from: `203.0.113.${index}`, device: `x${index}` }));
 const right = { password: testPassword };
@@ -133,7 +133,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(username, { ...right, device: 'tv' })).toBe(200);
   }, 60_000);
 
-  it('[SEC-31] the link expires after an hour, and so does the trust', async () => {
+  it('[SEC-31] the mailed link expires after an hour, as does the trust in the device that used it', async () => {
     const { username } = await signedIn(unlimited, 'slow', { device: 'phone' });
     await exhaust(username);
     await login(username, { device: 'tv' });
@@ -161,7 +161,7 @@ describe('wrong passwords', () => {
     expect(await statusOf('someone-else@x.org')).toBe(401);
   });
 
-  it('[SEC-12] for unknown names get the same response, and send no mail', async () => {
+  it('[SEC-12] for unknown names get the same response as for known ones, and send no mail', async () => {
     const username = 'nobody@example.org';
     expect(await exhaust(username)).toEqual(Array<number>(15).fill(401));
     const refused = await login(username, { device: 'new' });
@@ -203,13 +203,13 @@ describe('wrong passwords', () => {
     expect(await statusOf(username, right)).toBe(200);
   }, 60_000);
 
-  it('[SEC-12] do not include correct ones, which are not counted', async () => {
+  it('[SEC-12] alone are counted: any number of correct ones succeeds', async () => {
     const { username } = await signedIn(unlimited, 'often', { device: 'phone' });
     const tried = await times(20, () => statusOf(username, { ...right, device: 'phone' }));
     expect(tried).toEqual(Array<number>(20).fill(200));
   }, 60_000);
 
-  it('[SEC-12] are counted in advance, so that concurrent ones count too', async () => {
+  it('[SEC-12] are counted before they are checked, so that concurrent ones do not exceed the limit', async () => {
     const { username } = await signedIn(unlimited, 'parallel', { device: 'phone' });
     const tried = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

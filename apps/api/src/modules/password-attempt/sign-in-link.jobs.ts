@@ -7,8 +7,8 @@ import { consumeMailLimit, sendLinkMail } from '../mail/index.ts';
 import { findUserByEmail, lockUser } from '../user/index.ts';
 
 /**
- * A mail with a link that lets one device sign in, for any typed name. Nothing is stored of an unknown name
- * once the account is looked up.
+ * The mail with a link that lets one device sign in, for any typed name. If the name turns out to be unknown, nothing
+ * is stored. How long the link is valid: `lifetimes` of `mail-link.service.ts`.
  */
 export const signInLinkMail = defineWork(
   'sign-in-link-mail',

@@ -9,7 +9,7 @@ export {
   lockIntent,
   recordMessage,
 } from './intent/intent-lookup.service.ts';
-export { dayIn, type Sale, taxIn } from './ledger/sale.ts';
+export { dayOf, type Sale, taxIn } from './ledger/sale.ts';
 export { type Cause, bookPayment } from './ledger/booking.service.ts';
 export {
   bookRefunds,

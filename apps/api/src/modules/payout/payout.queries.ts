@@ -99,7 +99,10 @@ export async function insertEntriesOnce(
     .execute();
 }
 
-/** Sums the entries of a payout before fees: all of them (`gross`), and those sold here (`own`); and their fees. */
+/**
+ * Sums the entries of a payout before fees: all of them (`gross`), and those of this portal's payments (`own`); and
+ * their fees.
+ */
 export async function sumEntries(
   { trx, tenantId }: Scope,
   payoutId: string,
@@ -116,7 +119,7 @@ export async function sumEntries(
     .executeTakeFirstOrThrow();
 }
 
-/** An entry with its purchase, whose fields are null for what was not sold here. */
+/** An entry with its purchase, whose fields are null if the entry belongs to no purchase of this portal. */
 export interface EntryWithPurchase {
   readonly reference: string;
   readonly kind: PayoutEntryTable['kind'];
@@ -212,13 +215,13 @@ export interface PayoutTotals {
   readonly unknown: number;
 }
 
-/** The content of a failed payout is followed through at most so many later payouts that return its money. */
+/** Maximum later payouts through which the money of a failed payout is followed, as each may fail, too. */
 const maxReturns = 20;
 
 /**
- * Sums the payouts by currency and state. One whose entries are unknown counts as sold here, as a whole. The content
- * of a failed payout has the state of the payout that returns its money, since the provider pays it out again as one
- * amount.
+ * Sums the payouts by currency and state. If the entries of a payout are unknown, its whole amount counts as sales of
+ * this portal. The entries of a failed payout count in the state of the payout that returns its money, since the
+ * provider pays them out again as one amount.
  */
 export async function sumPayouts({ trx, tenantId }: Scope): Promise<PayoutTotals[]> {
   return (
@@ -296,7 +299,7 @@ export async function sumPayouts({ trx, tenantId }: Scope): Promise<PayoutTotals
   );
 }
 
-/** Returns what was booked at the providers: payments less refunds and disputes, by currency. */
+/** Returns the amounts booked at the providers, payments less refunds and disputes, by currency, in minor units. */
 export async function selectBooked({
   trx,
   tenantId,

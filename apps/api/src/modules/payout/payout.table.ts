@@ -19,11 +19,11 @@ export interface PayoutTable {
   /** Up to which entry they were read; null before the first page. */
   entries_after: string | null;
   entries_complete: Generated<boolean>;
-  /** Sums of the entries: all before fees, those of what was sold here, and fees; null until they are complete. */
+  /** Sums of the entries: all before fees, those of this portal's payments, and fees; null until they are complete. */
   gross: number | null;
   own: number | null;
   fee: number | null;
-  /** Why it failed, in the words of the provider. */
+  /** Why the payout failed, in the words of the provider. */
   failure: string | null;
   created_at: Time;
   arrives_at: Time;
@@ -37,7 +37,7 @@ export interface PayoutEntryTable {
   /** The provider's reference of the entry. */
   reference: string;
   kind: PayoutEntryKind;
-  /** Null for what was not sold here. */
+  /** Null if the entry belongs to no payment of this portal. */
   intent_id: string | null;
   /** The provider's reference of the failed payout whose money it returns; null for others. */
   returned_payout: string | null;

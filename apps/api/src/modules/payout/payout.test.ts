@@ -311,7 +311,7 @@ describe('Stripe', () => {
     expect((await balance('beta')).notPaidOut).toBe(before.notPaidOut);
   });
 
-  it('pays the content of a failed payout with the one that returns its money, also if that one fails, too', async () => {
+  it('counts the entries of a failed payout in the payout that returns its money, even if that one fails, too', async () => {
     await signInAnn('beta');
     await shop.api.purchase.buyTicket({
       token: ann.access,

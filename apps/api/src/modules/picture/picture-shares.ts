@@ -3,11 +3,10 @@ import { createAddressShares } from '../../platform/security/address-shares.ts';
 import { retryAfterS } from './picture-renderer.ts';
 
 /**
- * Maximum queued pictures of an address, half of the queue, and of all addresses of an IPv6 site (/48), three
- * quarters.
+ * Maximum queued pictures: of one address, half of the queue; of all addresses of an IPv6 site (/48), three quarters.
  */
 const share = { perAddress: 48, perSite: 72 };
-/** Maximum urgent ones; a page usually has one. */
+/** Maximum urgent pictures of an address; a page usually has one. */
 const urgentShare = { perAddress: 2, perSite: 16 };
 
 /** Limits each address's share of the picture queue. */

@@ -9,7 +9,7 @@ import { type Holding, loadHoldings } from '../../platform/context/viewer.ts';
 import { type PlayableEvent, getAnyPlayable, isVideoOpen } from '../event/index.ts';
 import { type ScheduleSlotRow, listScheduleSlots } from '../channel/index.ts';
 import { findSessionPermissions } from '../operator/index.ts';
-import { findLiveSession } from '../session/index.ts';
+import { findActiveSession } from '../session/index.ts';
 import type { PlaybackGrant } from '../../platform/security/playback-grant.ts';
 
 /** Time after which changes that are not published are seen, such as a start by the clock, ms. */
@@ -128,7 +128,7 @@ export function createAccessCache({
         : ctx.db.forTenant(
             ctx.tenant.id,
             async (scope) => {
-              const session = await findLiveSession(scope, sessionId, new Date(clock()));
+              const session = await findActiveSession(scope, sessionId, new Date(clock()));
               if (session === null) return null;
               const { userId } = session;
               const holdings = await loadHoldings(ctx.findHoldings, scope, userId);

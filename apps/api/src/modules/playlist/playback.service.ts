@@ -20,8 +20,8 @@ import { admitPlayback } from '../playback-stream/index.ts';
 import { maxOutageMs, type AccessCache } from './access-cache.ts';
 
 /**
- * Time before an outage within which a session must have been found alive, ms: longer than a player waits
- * between two files, and than a viewer pauses for a moment.
+ * Time before an outage within which a session must have been found active, ms: longer than a player waits between
+ * two files, and longer than a short pause of the viewer.
  */
 const confirmedWithinMs = 2 * 60_000;
 /** Retry delay while the database is unreachable, s. */
@@ -55,7 +55,7 @@ function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | nu
 
 /**
  * True if an expired grant is still accepted, since no new one can be issued while the database is
- * unreachable: it was valid when its session was last found alive, shortly before the outage (FLT-01). It
+ * unreachable: it was valid when its session was last found active, shortly before the outage (FLT-01). It
  * may have expired before the outage was noticed, which happens at the first request.
  */
 const isStillAccepted = (

@@ -2,14 +2,14 @@ import type { Scope } from '../../platform/database/database.ts';
 import { eventTitles } from '../event/index.ts';
 import { productsById } from './product.service.ts';
 
-/** What was sold: null is a product that was not sold here, or a purchase of no event. */
+/** Ids of what was sold. `product_id` is null if this portal did not sell it, `event_id` if it is not for one event. */
 interface Sold {
   readonly product_id: string | null;
   readonly event_id: string | null;
 }
 
 interface SoldTitles {
-  /** Empty for what was not sold here. */
+  /** Empty if this portal did not sell it. */
   readonly productTitle: string;
   readonly eventTitle: string | null;
 }

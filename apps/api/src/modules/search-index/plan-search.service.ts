@@ -162,15 +162,15 @@ export interface PreparedSearch extends SearchCoverage {
   /** Words of the text that it does not search for, as they were typed. */
   readonly droppedWords: readonly string[];
   /**
-   * Returns searches for fewer words, the best first, for when nothing has all of them: without the words
-   * that nothing has, or else without one.
+   * Returns searches for fewer words, the best first, for when no event has all of them: without the words that no
+   * event has, or else with one word left out.
    */
   forFewerWords(): readonly PreparedSearch[];
   /** Returns the categories, leagues and teams whose names match the plan. */
   foundIdentities(): Promise<readonly FoundIdentity[]>;
-  /** Returns those whose names match every typed word, including words that no event has. */
+  /** Returns the identities whose names match every typed word, including words that no event has. */
   everyIdentity(): Promise<readonly FoundIdentity[]>;
-  /** Returns those that match all known words; none if every word is known, or none is. */
+  /** Returns the identities whose names match all known words; none if every word is known, or none is. */
   identitiesOfKnownWords(): Promise<readonly FoundIdentity[]>;
 }
 

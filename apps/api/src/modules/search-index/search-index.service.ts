@@ -34,8 +34,8 @@ export async function addKeys(scope: Scope, found: Iterable<string>): Promise<vo
  */
 export async function indexEvents(scope: Scope, ids: readonly string[]): Promise<void> {
   const all = new Set<string>();
-  for (let at = 0; at < ids.length; at += batchSize) {
-    const part = ids.slice(at, at + batchSize);
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const part = ids.slice(start, start + batchSize);
     const events = await listIndexableEvents(scope, part);
     const entries = events.flatMap((event) =>
       indexedWordsOf(event).map((indexed) => ({

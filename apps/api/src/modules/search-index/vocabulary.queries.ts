@@ -7,7 +7,7 @@ export interface FoundWord {
   /** Index of the typed word that it matches. */
   readonly wordIndex: number;
   readonly word: string;
-  /** True if it was found without one of its letters. */
+  /** True if it was found by a key with one letter left out (`typoKeysOf`), rather than by the typed text. */
   readonly byTypo: boolean;
   /** Number of events that have it, up to the limit; null if not counted. */
   readonly total: number | null;
@@ -15,21 +15,23 @@ export interface FoundWord {
   readonly estimate: number | null;
 }
 
-/** The lookup of one typed word. */
+/** How to look up one typed word. */
 export interface WordLookup {
+  /** Index of the word in the typed text; the found words have it, too. */
   readonly wordIndex: number;
   readonly typed: string;
+  /** Its keys with one letter left out (`typoKeysOf`); empty for words that tolerate no typo. */
   readonly typoKeys: readonly string[];
 }
 
-/** Maximum words read per typed word. */
+/** Maximum keys read per typed word. */
 const maxRead = 200;
-/** Maximum words returned per typed word that contain it. */
+/** Maximum words that contain it returned per typed word. */
 const maxWords = 24;
 /** Sorts after every key with the typed prefix: no text has this character. */
 const lastCharacter = '\u{10ffff}';
 
-/** The scope of counting a word's events. */
+/** Which events of a word to count. */
 export interface CountScope {
   readonly scopes: readonly string[];
   /** Counts only the earliest events of each scope, at most this many. */
@@ -39,8 +41,8 @@ export interface CountScope {
 }
 
 /**
- * Counts the events with the word of `distinct_word`, per scope: exactly up to a limit. Beyond it, assumes that
- * the rest are as frequent, from the last counted one to the latest, as the counted ones are.
+ * Counts the events that have the word of `distinct_word` in each scope, in the order of their start, up to a limit.
+ * Estimates the rest by time: it assumes as many events per second after the last counted one as before it.
  */
 function countOf(
   tenantId: string,
@@ -65,8 +67,9 @@ function countOf(
 const uncounted = sql`SELECT NULL::int AS total, NULL::float8 AS estimate`;
 
 /**
- * Returns the tenant's words that contain the typed text or share a key without one letter.
- * @param counted what to count; null if the event counts do not matter
+ * Returns the tenant's words that contain a typed word, or that start as it does once up to one letter is left out
+ * of each.
+ * @param counted which events to count; null to count none
  */
 export async function listWords(
   { trx, tenantId }: Scope,
@@ -112,7 +115,7 @@ export interface FoundIdentity {
   /** For comparison: in lower case, without accents. */
   readonly name: string;
   readonly parentId: string | null;
-  /** All words that find it. */
+  /** All words by which it is found. */
   readonly words: readonly string[];
 }
 

@@ -25,7 +25,7 @@ export const signAccessToken = (context: TokenContext, session: Session): Promis
 
 /**
  * Reads an access token. Throws `token_expired`, or `unauthorized` for anything but a token of this tenant.
- * Does not check whether its session is alive.
+ * Does not check whether its session has ended.
  */
 export async function readAccessToken(context: TokenContext, token: string): Promise<Session> {
   return readAs(accessToken, context, token);

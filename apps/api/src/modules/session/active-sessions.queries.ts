@@ -15,7 +15,7 @@ export interface ActiveSessionRow {
   readonly agent: string | null;
 }
 
-/** Returns a user's live sessions, the last seen first. */
+/** Returns a user's active sessions, the last seen first. */
 export const selectActiveSessions = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -54,7 +54,7 @@ interface EndedSession {
 }
 
 /**
- * Ends the live sessions of a user: all, all but `except`, or `only` one. Returns those that it ended.
+ * Ends the active sessions of a user: all, all but `except`, or `only` one. Returns the ended ones.
  */
 export async function endSessions(
   scope: Scope,
@@ -62,8 +62,8 @@ export async function endSessions(
   which: { readonly only?: string; readonly except?: string },
   now: Date,
 ): Promise<EndedSession[]> {
-  const alive = await selectActiveSessions(scope, userId, now);
-  const ended = alive.filter(
+  const active = await selectActiveSessions(scope, userId, now);
+  const ended = active.filter(
     ({ id }) => id !== which.except && (which.only === undefined || id === which.only),
   );
   if (ended.length === 0) return [];

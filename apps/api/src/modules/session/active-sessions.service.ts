@@ -11,7 +11,7 @@ import {
 } from './active-sessions.queries.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 
-/** Returns the caller's live sessions: the current one first, then the last seen. */
+/** Returns the caller's active sessions: the current one first, then the last seen. */
 export async function listSessions(ctx: Ctx, scope: Scope): Promise<AccountSession[]> {
   const { userId, sessionId } = requireSession(ctx);
   const rows = await selectActiveSessions(scope, userId, new Date(ctx.clock()));
@@ -78,7 +78,7 @@ export const endSessionsOf = (
 ): Promise<Ended[]> => endSessions(scope, userId, {}, new Date(ctx.clock()));
 
 /**
- * Ends the live sessions of a user's device that is about to be removed; returns them for `signOutSockets`.
+ * Ends the active sessions of a user's device that is about to be removed; returns them for `signOutSockets`.
  * Their rows outlive the device, so that it can learn of its removal (`createFindRemovedSession`).
  */
 export async function endSessionsOfRemovedDevice(
@@ -88,8 +88,8 @@ export async function endSessionsOfRemovedDevice(
   deviceId: string,
 ): Promise<Ended[]> {
   const now = new Date(ctx.clock());
-  const alive = await selectActiveSessions(scope, userId, now);
-  const ended = alive.filter((session) => session.deviceId === deviceId);
+  const active = await selectActiveSessions(scope, userId, now);
+  const ended = active.filter((session) => session.deviceId === deviceId);
   const ids = ended.map(({ id }) => id);
   await endSessionsForRemoval(scope, ids, now);
   return ended;

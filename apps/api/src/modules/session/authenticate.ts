@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { TokenSecrets } from '../../platform/security/derive-key.ts';
 import { readAccessToken, readExpiredToken } from './access-token.ts';
-import { findLiveFamily, findRemovedFamily } from './session.queries.ts';
+import { findActiveFamily, findRemovedFamily } from './session.queries.ts';
 
 interface AuthenticationContext {
   readonly tenant: Pick<TenantConfig, 'id'>;
@@ -14,7 +14,7 @@ interface AuthenticationContext {
 }
 
 /**
- * Authenticates the caller: requires a valid access token of this tenant with a live session, so that a
+ * Authenticates the caller: requires a valid access token of this tenant whose session has not ended, so that a
  * logout takes effect at once. Throws `unauthorized` or `token_expired`.
  */
 export const createAuthenticate =
@@ -23,7 +23,7 @@ export const createAuthenticate =
     const now = clock();
     const session = await readAccessToken({ tokenSecret, tenantId: tenant.id, now }, token);
     const family = await db.forTenant(tenant.id, (scope) =>
-      findLiveFamily(scope, session.sessionId, new Date(now)),
+      findActiveFamily(scope, session.sessionId, new Date(now)),
     );
     if (family === null || family.userId !== session.userId) throw new AppError('unauthorized');
     return session;

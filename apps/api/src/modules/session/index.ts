@@ -10,7 +10,7 @@ export { presentTokens } from './present-tokens.ts';
 export {
   type SessionTokens,
   endReplacedSessions,
-  findLiveSession,
+  findActiveSession,
   openSession,
   refreshSession,
 } from './session.service.ts';

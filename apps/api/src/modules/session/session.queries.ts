@@ -93,8 +93,8 @@ export async function endFamily(
     .execute();
 }
 
-/** Returns the family while it is alive, with its device's browser id; else null. */
-export async function findLiveFamily(
+/** Returns a token family that is neither revoked nor expired, with the browser id of its device; else null. */
+export async function findActiveFamily(
   { trx, tenantId }: Scope,
   sessionId: string,
   now: Date,

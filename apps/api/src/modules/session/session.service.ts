@@ -10,7 +10,7 @@ import { sessionMs, graceMs, newRefreshToken, refreshTokenCodec } from './refres
 import {
   endFamily,
   endReplacedFamilies,
-  findLiveFamily,
+  findActiveFamily,
   findToken,
   insertFamily,
   insertToken,
@@ -116,7 +116,7 @@ async function refresh(
 
   const usedSessionId = await markTokenUsed(scope, codec.hash(token), agent, now);
   if (usedSessionId !== null) {
-    const family = await findLiveFamily(scope, usedSessionId, now);
+    const family = await findActiveFamily(scope, usedSessionId, now);
     if (family === null) return { outcome: 'refused' };
     await touchSession(scope, usedSessionId, seenAt(ctx), now);
     await insertToken(scope, {
@@ -135,7 +135,7 @@ async function refresh(
 
   const storedToken = await findToken(scope, codec.hash(token));
   if (storedToken === null || storedToken.usedAt === null) return { outcome: 'refused' };
-  const family = await findLiveFamily(scope, storedToken.sessionId, now);
+  const family = await findActiveFamily(scope, storedToken.sessionId, now);
   if (family === null) return { outcome: 'refused' };
   const next = await findToken(scope, codec.hash(successor));
   const isLostResponse =
@@ -200,6 +200,6 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
   ctx.realtime.endSession(tenantId, sessionId);
 }
 
-/** Returns the session while it is alive, with its device's browser id; else null. */
-export const findLiveSession = (scope: Scope, sessionId: string, now: Date) =>
-  findLiveFamily(scope, sessionId, now);
+/** Returns a session that has not ended, with the browser id of its device; else null. */
+export const findActiveSession = (scope: Scope, sessionId: string, now: Date) =>
+  findActiveFamily(scope, sessionId, now);

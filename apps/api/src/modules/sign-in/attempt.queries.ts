@@ -73,7 +73,7 @@ export async function isOfAttempt({ trx, tenantId }: Scope, tokenHash: string): 
 }
 
 /** Returns an attempt that can still finish; `tokenHash` is null before its code was exchanged here. */
-export async function findLiveAttempt(
+export async function findPendingAttempt(
   { trx, tenantId }: Scope,
   id: string,
   provider: SignInProvider,

@@ -238,7 +238,7 @@ describe('the device limit', () => {
     expect(back.body.content.devices).toHaveLength(2);
   });
 
-  it('[SEC-11] one live session per device, and never more devices than the limit at once', async () => {
+  it('[SEC-11] one active session per device, and never more devices than the limit at once', async () => {
     await register('crowd@example.org');
     const attempts = Array.from({ length: 12 }, (_, index) => `device-${index}`);
     const responses = await Promise.all(

@@ -8,7 +8,7 @@ const everyMs = 30 * 60_000;
 /** Retention of attempts and token uses: until the token is too old for any use. */
 const attemptRetentionMs = 2 * nativeTokenMaxAgeSeconds * 1000;
 
-/** Deletes finished sign-in attempts, and the uses of tokens without one. */
+/** Deletes finished sign-in attempts, and the uses of tokens that belong to no attempt. */
 export const signInJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'sign-in-cleanup',

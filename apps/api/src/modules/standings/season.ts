@@ -6,8 +6,8 @@ export interface Season {
 
 const dayMs = 86_400_000;
 
-/** Returns the day at a time, ms, in a time zone. */
-const dayIn = (now: number, timeZone: string): string =>
+/** Returns the day of a time (ms since 1970) in a time zone, `yyyy-mm-dd`. */
+const dayOf = (now: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 
 const dayBefore = (day: string): string =>
@@ -19,7 +19,7 @@ const dayBefore = (day: string): string =>
  * @param ago how many seasons ago; 0 for the current one
  */
 export function seasonOf(starts: string, now: number, timeZone: string, ago: number): Season {
-  const today = dayIn(now, timeZone);
+  const today = dayOf(now, timeZone);
   const thisYear = Number(today.slice(0, 4));
   const year = (today.slice(5) < starts ? thisYear - 1 : thisYear) - ago;
   return { start: `${year}-${starts}`, end: dayBefore(`${year + 1}-${starts}`) };

@@ -23,7 +23,7 @@ import {
   type TenantHostRow,
 } from '../../platform/tenancy/stored-tenant.queries.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
-import { inviteIn, mailInvitations, presentInvitation } from '../operator/index.ts';
+import { storeInvitation, mailInvitations, presentSentInvitation } from '../operator/index.ts';
 import { drawnLogoOf, withLogo, withNewLogos, type NewLogos } from './logo.ts';
 import { changedSettings, newSettings } from './new-settings.ts';
 import { presentTenantDetails, presentFileTenant, presentStoredTenant } from './present-tenant.ts';
@@ -139,7 +139,7 @@ async function requireRoom(scope: Scope): Promise<void> {
 }
 
 type Created = PlatformTenantDetails & {
-  readonly invitation: ReturnType<typeof presentInvitation> | null;
+  readonly invitation: ReturnType<typeof presentSentInvitation> | null;
 };
 
 /**
@@ -175,7 +175,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
       const invitation =
         owner === null
           ? null
-          : await inviteIn({ ...ctx, tenant }, scope, {
+          : await storeInvitation({ ...ctx, tenant }, scope, {
               ...owner,
               role: 'owner',
               administrator: false,
@@ -197,7 +197,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
   const secret = owner?.mail === false && !dryRun ? invitation.secret : null;
   return {
     ...details,
-    invitation: presentInvitation(ofTenant, { row: invitation.row, secret }),
+    invitation: presentSentInvitation(ofTenant, { row: invitation.row, secret }),
   };
 }
 

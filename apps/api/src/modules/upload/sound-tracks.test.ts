@@ -32,22 +32,22 @@ const tones = { stadium: 440, commentary: 1000, short: 2500, late: 3200 };
 const candidates = Object.values(tones);
 /** The picture is white from second 9 to 10. */
 const flashSecond = 9;
-const seconds = 14;
+const videoSeconds = 14;
 
 async function makeTracks(file: string): Promise<void> {
-  const sound = (text: string) => ['-f', 'lavfi', '-i', text];
+  const source = (filter: string) => ['-f', 'lavfi', '-i', filter];
   await promisify(execFile)('ffmpeg', [
     ...'-v error -y'.split(' '),
-    ...sound(
-      `color=black:s=320x180:r=25:d=${seconds},drawbox=c=white:t=fill:enable='gte(t,${flashSecond})*lt(t,${flashSecond + 1})'`,
+    ...source(
+      `color=black:s=320x180:r=25:d=${videoSeconds},drawbox=c=white:t=fill:enable='gte(t,${flashSecond})*lt(t,${flashSecond + 1})'`,
     ),
-    ...sound(`sine=${tones.stadium}:duration=${seconds}`),
-    ...sound(
-      `aevalsrc='if(gte(t,${flashSecond})*lt(t,${flashSecond + 1}),0.5*sin(2*PI*${tones.commentary}*t),0)':d=${seconds}:s=44100`,
+    ...source(`sine=${tones.stadium}:duration=${videoSeconds}`),
+    ...source(
+      `aevalsrc='if(gte(t,${flashSecond})*lt(t,${flashSecond + 1}),0.5*sin(2*PI*${tones.commentary}*t),0)':d=${videoSeconds}:s=44100`,
     ),
-    ...sound(`sine=${tones.short}:duration=${seconds - 0.8}`),
+    ...source(`sine=${tones.short}:duration=${videoSeconds - 0.8}`),
     ...'-itsoffset 1'.split(' '),
-    ...sound(`sine=${tones.late}:duration=${seconds - 1}`),
+    ...source(`sine=${tones.late}:duration=${videoSeconds - 1}`),
     ...'-map 0:v -map 1:a -map 2:a -map 3:a -map 4:a -c:v libx264 -preset ultrafast -g 50'.split(
       ' ',
     ),
@@ -214,7 +214,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
 
   it('fills a track that ends before the video with silence', async () => {
     const short = await fetchSegments('match', 'sound-3.m3u8');
-    expect(await soundLength(short)).toBeGreaterThan(seconds - 0.1);
+    expect(await soundLength(short)).toBeGreaterThan(videoSeconds - 0.1);
   });
 
   it('[SEC-16] guards their segments like those of the video', async () => {

@@ -8,8 +8,8 @@ import { defineWork } from '../../platform/jobs/outbox.ts';
 import { insertDeliveries, selectSubscribed } from './webhook.queries.ts';
 
 /**
- * Sends one delivery. The first retry comes after 5 s; then the delay doubles up to six hours, with a random
- * part, so that all 23 retries take about three days.
+ * Sends one delivery. The first retry comes after 5 s; then the delay doubles up to six hours, with jitter, so that
+ * all 23 retries take about three days.
  */
 export const webhookWork = defineWork(
   'webhook-delivery',
@@ -65,8 +65,8 @@ export async function queueMessages(
       created_at: now,
     }));
   });
-  for (let at = 0; at < rows.length; at += batchSize) {
-    const batch = rows.slice(at, at + batchSize);
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize);
     await insertDeliveries(scope, batch);
     await outbox.enqueueAll(
       scope,

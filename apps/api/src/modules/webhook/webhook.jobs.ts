@@ -1,4 +1,7 @@
-/** Sends deliveries, disables endpoints that do not work, and deletes old deliveries. */
+/**
+ * Sends deliveries, disables endpoints that do not work, and deletes old deliveries. When a failed delivery is sent
+ * again: `webhookWork` of `queue-webhooks.service.ts`.
+ */
 import {
   webhookFailingMs,
   webhookHeaders,

@@ -158,7 +158,7 @@ describe('parseConfig', () => {
     );
     const secret = 'a secret of all processes, long enough';
     expect(parseConfig({ ...env, TOKEN_SECRET: secret }, '/').tokenSecret).toBe(secret);
-    // One process has the embedded database, and locally nothing is at stake.
+    // Not required with the embedded database, which has one process, nor outside production.
     expect(parseConfig({ GRANDSTAND_ENV: 'production' }, '/').tokenSecret).toBeNull();
     expect(parseConfig({ DATABASE_URL: databaseUrl }, '/').tokenSecret).toBeNull();
   });

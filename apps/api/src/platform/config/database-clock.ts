@@ -1,4 +1,4 @@
-/** The clock of a process that shares a database with others: theirs is the database's, whatever this machine's says. */
+/** The clock of processes that share a database: all follow the database's clock if that of their machine is wrong. */
 import { systemClock, type Clock } from './clock.ts';
 import type { OpenDatabase } from '../database/database.ts';
 

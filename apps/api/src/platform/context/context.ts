@@ -4,7 +4,7 @@ import type { Cookies } from '../http/request/cookies.ts';
 import type { Platform } from './platform.ts';
 import type { Viewer } from './viewer.ts';
 
-/** An authenticated caller: an access token of this tenant proves it, and its session is alive. */
+/** An authenticated caller: an access token of this tenant proves it, and its session has not ended. */
 export interface Session {
   readonly userId: string;
   /**
@@ -71,7 +71,7 @@ export interface Ctx extends Platform {
   readonly userAgent: string;
   /** The request's `Accept-Language`, for the language of mails and notifications that the request causes. */
   readonly acceptLanguage: string;
-  /** The request's `Idempotency-Key`; null without one, and for calls that do not accept it. */
+  /** The request's `Idempotency-Key`; null if it has none, and for calls that do not accept it. */
   readonly idempotency: IdempotentRequest | null;
   /** True if the caller requested responses without results (`resultsHeader`). */
   readonly hidesResults: boolean;

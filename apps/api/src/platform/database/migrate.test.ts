@@ -69,12 +69,12 @@ it('a version that was rolled back starts on a database whose newer migrations a
 }, 120_000);
 
 /** The last migration from before files stated whether earlier versions work after them. */
-const lastWithout = 93;
+const lastUndeclared = 93;
 
 it('each newer migration states whether earlier versions work with the database after it', () => {
   const silent = readdirSync(migrationsFolder).filter(
     (file) =>
-      Number(file.slice(0, 4)) > lastWithout &&
+      Number(file.slice(0, 4)) > lastUndeclared &&
       !/^export const compatible = (true|false);$/m.test(
         readFileSync(path.join(migrationsFolder, file), 'utf8'),
       ),

@@ -8,8 +8,9 @@ interface ViewerTable {
   readonly maxRows: number;
   /** Maximum size of a tenant's rows and files, bytes, without indexes. */
   readonly maxBytes: number;
-  /** Where each row stands for a file: the column with its bytes, which count as well. */
+  /** Of a table whose rows stand for files: the files count towards `maxBytes`, too. */
   readonly files?: {
+    /** Column with the size of the file, bytes. */
     readonly bytesIn: string;
     /** Maximum size of a file, bytes. */
     readonly maxEach: number;
@@ -33,11 +34,11 @@ interface DependentTable {
 }
 
 /** A table to which no viewer can add rows: operators do, or the backend by itself. */
-interface OwnTable {
+interface OtherTable {
   readonly addedBy: 'operators' | 'backend';
 }
 
-export type TableLimit = ViewerTable | DependentTable | OwnTable;
+export type TableLimit = ViewerTable | DependentTable | OtherTable;
 /** The limit of each of a noun's tables. */
 export type TableLimits<Names extends keyof Tables> = Readonly<Record<Names, TableLimit>>;
 
@@ -58,5 +59,5 @@ export const removeRowsBeyond = (
   removes: NonNullable<ViewerTable['removes']>,
 ): ViewerTable => ({ ...refuseRowsBeyond(maxRows, megabytes), removes });
 
-export const addedByOperators: OwnTable = { addedBy: 'operators' };
-export const addedByBackend: OwnTable = { addedBy: 'backend' };
+export const addedByOperators: OtherTable = { addedBy: 'operators' };
+export const addedByBackend: OtherTable = { addedBy: 'backend' };

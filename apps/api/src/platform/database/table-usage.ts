@@ -131,7 +131,8 @@ export function createTableUsage(options: UsageOptions): TableUsage {
     );
   }
 
-  async function removeBeyond(
+  /** Removes the oldest rows beyond the limit, unless the limit refuses calls instead. Returns the usage afterwards. */
+  async function removeRowsBeyondLimit(
     tenantId: string,
     table: string,
     limit: ViewerTable,
@@ -164,7 +165,7 @@ export function createTableUsage(options: UsageOptions): TableUsage {
     const counted = await db.forTenant(tenantId, (scope) => measure(scope, table, limit), {
       statementTimeoutMs,
     });
-    const left = await removeBeyond(tenantId, table, limit, counted);
+    const left = await removeRowsBeyondLimit(tenantId, table, limit, counted);
     store(tenantId, table, left);
     if (limit.removes !== null) return;
     const share = Math.max(left.rows / limit.maxRows, left.bytes / limit.maxBytes);

@@ -21,8 +21,8 @@ import { firstTenantStandIn } from '../tenancy/first-tenant.ts';
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Returns what stands in for a tenant at the address of this machine, if none has it, so that the operator
- * command reaches the calls on tenants even before there is one.
+ * Returns a stand-in tenant for requests of this machine to itself, so that the operator command can make the calls
+ * on tenants before there is one. Null for other requests.
  */
 const standInOf = (request: FastifyRequest): TenantConfig | null =>
   loopbackNames.has(hostOf(request)) &&

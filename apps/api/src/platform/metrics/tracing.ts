@@ -17,7 +17,7 @@ const tracer = trace.getTracer('grandstand', version);
 export interface Tracing {
   /** Adds a statement to the trace of the request that runs it. */
   readonly onStatement: OnStatement;
-  /** Sends what is left, for 5 s at most. */
+  /** Sends the remaining spans, for 5 s at most. */
   close(): Promise<void>;
 }
 

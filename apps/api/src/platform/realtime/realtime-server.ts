@@ -91,7 +91,7 @@ function join(socket: Client, room: string): void {
   void socket.join(room);
 }
 
-/** Returns what modules see of a socket. They can join and leave only rooms of its tenant. */
+/** Returns a socket as modules may use it: it can join and leave only rooms of its tenant. */
 const messageSocketOf = (socket: Client): MessageSocket => {
   const { tenant, session } = socket.data;
   return {

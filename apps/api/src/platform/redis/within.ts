@@ -1,16 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 
 /**
- * Resolves to what the promise does. Rejects if it takes longer than `ms`, and only after what has arrived was
- * read: a process that was busy for as long does not call a response late that is already there.
+ * Resolves or rejects as the promise does. Rejects if it takes longer than `ms`, but only two turns of the event
+ * loop later: a process that was blocked meanwhile must first read the responses that have already arrived.
  */
 export async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   })
-    .then(() => nextTurn())
-    .then(() => nextTurn())
+    .then(() => eventLoopTurn())
+    .then(() => eventLoopTurn())
     .then(() => {
       throw new Error(`no response within ${ms} ms`);
     });

@@ -2,7 +2,7 @@ import { soundKeysOf } from './sound-keys.ts';
 
 /** Minimum length of words that tolerate one wrong letter. */
 export const minLengthForTypos = 5;
-/** Number of leading letters from which keys without one letter are made; the rest is compared. */
+/** Number of leading letters from which keys with one letter left out are made; the rest is compared. */
 const typoKeyLength = 7;
 /**
  * Minimum length of inner parts that are keys; shorter ones match too much. Hebrew and Arabic attach particles,

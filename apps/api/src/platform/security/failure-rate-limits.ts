@@ -29,7 +29,10 @@ const maxKeys = 50_000;
  */
 const maxCompared = 64;
 
-/** Counts failures per key in fixed windows, in the memory of this process. */
+/**
+ * Counts failures per key in fixed windows, in the memory of this process. Wrong passwords are counted in the database
+ * instead, by `modules/password-attempt`.
+ */
 export function createFailureRateLimits(clock: Clock): FailureRateLimits {
   const windows = new Map<string, FailureWindow>();
 

@@ -22,13 +22,16 @@ export interface TokenKind {
   readonly toleratedSkewSeconds: number;
 }
 
-/** Returns the keys of a kind of tokens; the first one signs. Links in old mails outlive rotated secrets. */
+/**
+ * Returns the keys of a kind of tokens; the first one signs. The key of unsubscribe links is stored, so that those in
+ * old mails still work after the secrets were rotated.
+ */
 const keysOf = ({ tokenSecret, tenantId }: TokenContext, { purpose }: TokenKind) =>
   purpose === 'unsubscribe'
     ? ([storedKey(tokenSecret, tenantId, purpose)] as const)
     : signatureKeys(tokenSecret, tenantId, purpose);
 
-/** Signs a token of this kind about a subject, with its own id. */
+/** Returns a signed token of this kind about a subject, such as a user id, with a new `jti`. */
 export function signToken(
   context: TokenContext,
   kind: TokenKind,
@@ -49,6 +52,7 @@ export function signToken(
 /**
  * Returns the claims of a token. Throws `token_expired`, or `unauthorized` for anything but a token of this
  * kind and tenant.
+ * @param claims names of the claims that it must have besides `sub` and `exp`
  */
 export async function readToken(
   context: TokenContext,

@@ -160,7 +160,7 @@ function serveTenant(config: TenantConfig, options: ServeOptions): ServedTenant 
   };
 }
 
-/** Returns those tenants of the database that no file has, with the verified hosts that no file has. */
+/** Returns the tenants of the database that no file configures, with their verified hosts that no file names. */
 function besideFiles(
   files: readonly TenantFile[],
   stored: readonly StoredTenant[],

@@ -2,16 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
 import { addOpenedPage, readOfflineContent, storeSchedule } from '../../lib/offline-content.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { clearCachesOnSignOut, hasRoomForHint } from './deferred-tasks.ts';
+import { clearCachesOnSignOut, allowsInstallHint } from './deferred-tasks.ts';
 import { routes } from '../router/routes.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-const hasRoomOn = (name: string) => hasRoomForHint(routes.find((row) => row.name === name) ?? null);
+const isAllowedOn = (name: string) =>
+  allowsInstallHint(routes.find((row) => row.name === name) ?? null);
 
 it('the install hint is not shown on pages that sign in, pay, play or choose a club', () => {
   for (const name of ['index', 'live', 'account', 'search'])
-    expect(hasRoomOn(name), name).toBe(true);
+    expect(isAllowedOn(name), name).toBe(true);
   for (const name of [
     'club',
     'auth-login',
@@ -19,9 +20,9 @@ it('the install hint is not shown on pages that sign in, pay, play or choose a c
     'account-ppv-buy-eventId',
     'account-subscription-buy-id',
   ])
-    expect(hasRoomOn(name), name).toBe(false);
+    expect(isAllowedOn(name), name).toBe(false);
   document.body.append(document.createElement('video'));
-  expect(hasRoomOn('index')).toBe(false);
+  expect(isAllowedOn('index')).toBe(false);
 });
 
 describe('clearCachesOnSignOut', () => {

@@ -13,7 +13,7 @@ import type { BuildUpdates } from '../router/router-context.ts';
 import type { PortalRouter } from '../router/router.ts';
 
 /** True if the install hint may show: not during playback or payment, nor on single-purpose pages. */
-export const hasRoomForHint = (row: RouteRow | null): boolean =>
+export const allowsInstallHint = (row: RouteRow | null): boolean =>
   row?.layout !== 'auth' &&
   row?.pays !== true &&
   // The page's own button is where the hint would be.
@@ -54,7 +54,7 @@ export function startDeferredTasks(router: PortalRouter): BuildUpdates {
     tenant,
     t,
     onPage: (listener) => router.subscribe('onRendered', listener),
-    hasRoom: () => hasRoomForHint(currentRow(router)),
+    isHintAllowed: () => allowsInstallHint(currentRow(router)),
   });
   return openBuildUpdates(router);
 }

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shown for a page that failed to load. Loads it again, which the router's own reset does not do, when the
- * viewer or the page's `WhenFailed` component requests it.
+ * What is shown in place of a page that failed to load. Loads the page again when the viewer or the page's
+ * `WhenFailed` component requests it; the router's own reset would not.
  */
 export function FailedPage({ error, module, params = {} }: Props) {
   const router = useRouter();

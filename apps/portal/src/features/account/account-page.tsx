@@ -41,7 +41,7 @@ function AccountOwner({
 }
 
 export interface AccountPageData {
-  /** Null if loading failed, like the others. */
+  /** Null if loading failed, as for the other fields. */
   readonly account: Account | null;
   readonly purchases?: AccountPurchases | null;
   readonly next?: CardEvent | null;

@@ -21,7 +21,7 @@ export function DeleteAccount({ account }: Props) {
       <button
         type="button"
         aria-haspopup="dialog"
-        // The solid button of the page saves the profile.
+        // The accent button of the page saves the profile.
         className={`${buttonClass('outline')} text-danger-text!`}
         onClick={() => setDialog('delete')}
       >

@@ -115,11 +115,11 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
   const [opened, setOpened] = useState<SharedCell | null>(null);
   const { pxOf } = scale;
   const { from, to } = window;
-  const hasNow = now >= from && now < to;
+  const includesNow = now >= from && now < to;
   const marks = Array.from(
     { length: Math.ceil((to - from) / markMs) },
     (_, index) => from + index * markMs,
-  ).filter((mark) => !hasNow || pxOf(Math.abs(mark - now)) >= labelPx);
+  ).filter((mark) => !includesNow || pxOf(Math.abs(mark - now)) >= labelPx);
 
   const jumpToNow = (isSmooth: boolean) => {
     const element = frame.current;
@@ -132,7 +132,7 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
   // Once per window: a viewer who scrolled stays in place.
   const jumpOnOpen = useEffectEvent(jumpToNow);
   useLayoutEffect(() => {
-    if (hasNow) jumpOnOpen(false);
+    if (includesNow) jumpOnOpen(false);
     // oxlint-disable-next-line react/exhaustive-deps -- the minute that passes does not move the page
   }, [from]);
 
@@ -146,7 +146,7 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
 
   return (
     <>
-      {hasNow && (
+      {includesNow && (
         <p className="mb-3">
           <button type="button" className={buttonClass('neutral')} onClick={() => jumpToNow(true)}>
             {t('jumpToNow')}
@@ -182,7 +182,7 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
                   {format.dateTime(mark, { hour: 'numeric', minute: '2-digit' })}
                 </span>
               ))}
-              {hasNow && (
+              {includesNow && (
                 <span
                   className="figures absolute top-1 z-1 rounded-e-small bg-live px-1.5 py-0.5 text-caption font-semibold whitespace-nowrap text-on-live"
                   style={{ insetInlineStart: pxOf(now - from) }}
@@ -192,7 +192,7 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
               )}
             </div>
           </div>
-          {hasNow && (
+          {includesNow && (
             // Behind the programmes: each draws its part of the line below its text.
             <span
               aria-hidden="true"

@@ -1,4 +1,4 @@
-import { dayIn } from '../../lib/i18n/calendar-days.ts';
+import { parseDay } from '../../lib/i18n/calendar-days.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { boundsOfDay, dayTimeZone } from '../filter/index.ts';
 import { loadGuide, type GuideData } from './channel.api.ts';
@@ -7,7 +7,7 @@ import { GuidePage } from './guide-page.tsx';
 
 export const page = definePage<GuideData>({
   load: async ({ api, search, now, tenant }) => {
-    const day = dayIn(search['day']);
+    const day = parseDay(search['day']);
     const zone = dayTimeZone(tenant.time_zone);
     const hour = Math.floor(now / hourMs) * hourMs;
     // The server renders the hours around now; the browser loads the full day.

@@ -70,7 +70,7 @@ export function ClipRows({ list, clips, currentId, onSelect, onRemove, onChange 
       readonly next: readonly string[];
       readonly seen: readonly string[];
     }) => changeList(api, list.id, { clip_ids: [...next], seen_ids: [...seen] }),
-    // Another device has added clips meanwhile. Otherwise the page is ahead of the response.
+    // Show the stored list only if another device added clips meanwhile: otherwise the page has newer changes.
     onSuccess: (changed, { seen }) => {
       if (changed.clipIds.some((id) => !seen.includes(id))) onChange(changed);
     },

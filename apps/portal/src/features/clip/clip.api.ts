@@ -19,7 +19,7 @@ const listType = async (
 };
 
 /** Newest first. */
-const listOwn = async (
+const listOwnClips = async (
   api: ApiClient,
   id: string,
   kind: UserClipKind,
@@ -71,8 +71,8 @@ export const ownClipsQuery = (api: ApiClient, { eventId }: Pick<Event, 'eventId'
     queryKey: ['event', eventId, 'own-clips'],
     queryFn: async () => {
       const [clips, highlights] = await Promise.all([
-        orEmpty('Own clips', listOwn(api, eventId, 'user_clip')),
-        orEmpty('Own highlights', listOwn(api, eventId, 'user_highlight')),
+        orEmpty('Own clips', listOwnClips(api, eventId, 'user_clip')),
+        orEmpty('Own highlights', listOwnClips(api, eventId, 'user_highlight')),
       ]);
       return [...clips, ...highlights];
     },

@@ -325,7 +325,7 @@ describe('device limit page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('continues by itself once another device made room', async () => {
+  it('continues by itself once a device was removed elsewhere', async () => {
     const { session } = await open(await sealSignIn(signIn), {
       'device.check': () => deviceList(true),
     });

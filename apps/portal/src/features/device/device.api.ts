@@ -30,7 +30,7 @@ export async function renameDevice(api: ApiClient, deviceId: string, name: strin
 }
 
 /**
- * Reloads the devices of a sign-in at the device limit; resolves to true if there is room.
+ * Reloads the devices of a sign-in at the device limit; resolves to true if a slot is free.
  * @throws ApiError with status 401 once the sign-in's five minutes are over
  */
 export async function reloadDevicesAtLimit(api: ApiClient, token: string): Promise<boolean> {

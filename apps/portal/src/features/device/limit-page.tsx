@@ -17,7 +17,7 @@ import { reloadDevicesAtLimit, removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';
 import { useCredentialsFromUrl } from './use-credentials-from-url.ts';
 
-/** True if the five minutes of the sign-in at the device limit are over. */
+/** True if the sign-in at the device limit has expired, after five minutes. */
 const isExpiredError = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
@@ -30,7 +30,7 @@ function SignInLink({ text }: { readonly text: string }) {
   );
 }
 
-/** No sign-in at the limit: the URL has none, it was used, or its five minutes are over. */
+/** Asks to log in again: the URL has no sign-in at the device limit, or it was used already, or has expired. */
 function StartAgain({ isExpired }: { readonly isExpired: boolean }) {
   const t = useTranslations('device');
   return (
@@ -85,8 +85,8 @@ function RemoveDevice({ signIn }: { readonly signIn: SignInAtLimit }) {
   useEffect(() => {
     let isUnmounted = false;
     reloadDevicesAtLimit(api, signIn.token).then(
-      // Another device has made room.
-      (hasRoom) => void (hasRoom && !isUnmounted && finish()),
+      // A slot is free if a device was removed elsewhere in the meantime.
+      (hasFreeSlot) => void (hasFreeSlot && !isUnmounted && finish()),
       (error: unknown) => {
         if (!isUnmounted && isExpiredError(error)) setExpired(true);
       },
@@ -188,7 +188,7 @@ const ReadingCredentials = () => (
   </div>
 );
 
-/** Too many devices: one must be removed before this one may sign in (DEV-08). */
+/** The page of an account with too many devices, one of which must be removed before this one may sign in (DEV-08). */
 export function LimitPage() {
   const credentials = useCredentialsFromUrl();
   switch (credentials.kind) {

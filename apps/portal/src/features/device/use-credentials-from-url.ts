@@ -11,7 +11,7 @@ type PlainSignIn = Extract<SignInAtLimit, { readonly provider: 'credentials' }>;
 
 export type CredentialsFromUrl =
   | { readonly kind: 'reading' }
-  /** None in the URL, unreadable, used up by a reload, or unsealed and without a password to confirm. */
+  /** The URL has none; or it is unreadable, was opened before a reload, or has neither seal nor password to confirm. */
   | { readonly kind: 'none' }
   /** Not put there by this portal: the viewer must first confirm that the account is theirs. */
   | { readonly kind: 'unconfirmed'; readonly signIn: PlainSignIn }

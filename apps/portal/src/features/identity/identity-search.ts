@@ -4,7 +4,7 @@ import { firstWeekdayOf, type IdentityType, type Locale } from '@grandstand/cont
 import {
   addDays,
   addMonths,
-  dayIn,
+  parseDay,
   dayOf,
   eventDateOf,
   monthOf,
@@ -72,7 +72,7 @@ export function rangeOf(
 ): CalendarRange {
   const today = dayOf(now, timeZone);
   const firstWeekday = firstWeekdayOf(locale);
-  const inWeek = dayIn(week);
+  const inWeek = parseDay(week);
   if (inWeek !== null && isNear(inWeek, today)) {
     const first = weekStartOf(inWeek, firstWeekday);
     const last = addDays(first, 6);

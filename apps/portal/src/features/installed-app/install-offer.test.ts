@@ -6,7 +6,7 @@ import { aTenant, messages } from '../testing.tsx';
 import { offerInstall } from './install-offer.ts';
 
 const prompt = vi.fn<() => Promise<unknown>>(async () => ({ outcome: 'accepted' }));
-let hasRoom = true;
+let isHintAllowed = true;
 let showPage = () => {};
 let stop = () => {};
 
@@ -18,7 +18,7 @@ function start(tenant = aTenant()): void {
       showPage = listener;
       return () => {};
     },
-    hasRoom: () => hasRoom,
+    isHintAllowed: () => isHintAllowed,
   });
 }
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   prompt.mockClear();
-  hasRoom = true;
+  isHintAllowed = true;
 });
 afterEach(() => {
   stop();
@@ -77,18 +77,18 @@ describe('install offer', () => {
   });
 
   it('waits while something plays, hides when a player opens, and reappears', async () => {
-    hasRoom = false;
+    isHintAllowed = false;
     start();
     offer();
     showPage();
     await expectNoHintAppears();
-    hasRoom = true;
+    isHintAllowed = true;
     showPage();
     expect(await hint()).toBeDefined();
-    hasRoom = false;
+    isHintAllowed = false;
     showPage();
     await expectHintGone();
-    hasRoom = true;
+    isHintAllowed = true;
     showPage();
     expect(await hint()).toBeDefined();
   });

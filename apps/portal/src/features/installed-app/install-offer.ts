@@ -38,15 +38,15 @@ interface Options {
   readonly t: Translate;
   /** Calls back on each page view; returns a function that stops it. */
   readonly onPage: (listener: () => void) => () => void;
-  /** True if the current page has room: not while something plays, or during a payment or sign-in. */
-  readonly hasRoom: () => boolean;
+  /** True if the current page may show the hint: not while something plays, or during a payment or sign-in. */
+  readonly isHintAllowed: () => boolean;
 }
 
 /**
- * Offers to install the portal once the browser allows it, on pages with room. After a dismissal it makes no
+ * Offers to install the portal once the browser allows it, on pages that may show a hint. After a dismissal it makes no
  * offer for three months. Returns a function that stops it.
  */
-export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => void {
+export function offerInstall({ tenant, t, onPage, isHintAllowed }: Options): () => void {
   let offeredEvent: InstallPrompt | null = null;
   let removeHint: (() => void) | null = null;
 
@@ -57,7 +57,7 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
   };
   const show = async () => {
     const event = offeredEvent;
-    const mayShow = event !== null && hasRoom();
+    const mayShow = event !== null && isHintAllowed();
     if (!mayShow) {
       removeHint?.();
       removeHint = null;
@@ -65,7 +65,7 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
     if (!mayShow || removeHint !== null) return;
     // Loaded with its texts on demand, since few viewers see it.
     const { showInstallHint } = await import('./install-hint.tsx');
-    if (offeredEvent !== event || removeHint !== null || !hasRoom()) return;
+    if (offeredEvent !== event || removeHint !== null || !isHintAllowed()) return;
     removeHint = showInstallHint({
       tenant,
       t,

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { SiteSheet } from './browse-menu.tsx';
-import { isAt, destinations } from './destinations.ts';
+import { isDestinationOrBelow, destinations } from './destinations.ts';
 
 /**
  * The main pages at the bottom of phones, under 768 px only. It has no backdrop blur: a filter would make
@@ -16,7 +16,7 @@ export function BottomBar() {
     <nav aria-label={t('main')} className="bottom-bar">
       <ul className="grid h-15 auto-cols-fr grid-flow-col">
         {destinations.map(({ to, text, icon: Icon }) => {
-          const isCurrent = isAt(to, pathname);
+          const isCurrent = isDestinationOrBelow(to, pathname);
           return (
             <li key={to}>
               <AppLink

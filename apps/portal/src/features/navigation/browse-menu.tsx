@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useColorMode } from '../../lib/color-mode/use-color-mode.ts';
 import { iconButtonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
-import { isAt, sheetPaths } from './destinations.ts';
+import { isDestinationOrBelow, sheetPaths } from './destinations.ts';
 import { BrowseList } from './browse-list.tsx';
 import { CurrentLanguage, LanguageList } from './language-menu.tsx';
 import { ThemeIcon, ThemeList } from './theme-menu.tsx';
@@ -112,7 +112,8 @@ export function SettingsMenu() {
 export function SiteSheet() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
-  const isCurrent = isBrowsePage(pathname) || sheetPaths.some((to) => isAt(to, pathname));
+  const isCurrent =
+    isBrowsePage(pathname) || sheetPaths.some((to) => isDestinationOrBelow(to, pathname));
   return (
     <Menu
       label={t('menu')}

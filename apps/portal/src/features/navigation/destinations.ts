@@ -26,7 +26,7 @@ export const destinations: readonly (Destination & { readonly icon: LucideIcon }
 export const sheetPaths = ['/latest', '/highlight', '/suggested'] as const;
 
 /** True if `pathname` is the destination `to` or a page below it; `/` and `/home` are the same page. */
-export function isAt(to: string, pathname: string): boolean {
+export function isDestinationOrBelow(to: string, pathname: string): boolean {
   const path = pathname.replace(/\/$/, '');
   return to === '/' ? path === '' || path === '/home' : path === to || path.startsWith(`${to}/`);
 }

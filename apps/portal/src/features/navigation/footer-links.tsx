@@ -21,10 +21,10 @@ const ExternalLink = ({ href, children }: ExternalLinkProps) => (
   </li>
 );
 
-/** Style of a heading of the footer: on a phone the links speak for themselves. */
+/** Style of a heading of the footer: on phones, only screen readers have it. */
 export const footerHeadingClass = 'text-caption font-semibold text-text max-md:sr-only';
 
-/** Style of a list of links: on a phone a line that wraps. */
+/** Style of a list of links: on phones, a row that wraps. */
 export const footerListClass = 'max-md:flex max-md:flex-wrap max-md:gap-x-5';
 
 /** The pages of the portal. On a phone they are in the bottom bar and its menu. */

@@ -7,7 +7,7 @@ import { SearchEntry } from '../search/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { BrowseMenu } from './browse-menu.tsx';
-import { destinations, isAt } from './destinations.ts';
+import { destinations, isDestinationOrBelow } from './destinations.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
@@ -44,7 +44,7 @@ export function SiteHeader() {
         <nav aria-label={t('main')} className="ms-3 hidden h-full md:block lg:ms-10">
           <ul className="flex h-full gap-1">
             {destinations.map(({ to, text }) => {
-              const isCurrent = isAt(to, pathname);
+              const isCurrent = isDestinationOrBelow(to, pathname);
               return (
                 // On narrower screens, the archive is in the menu only.
                 <li key={to} className={clsx('h-full', to === '/archive' && 'max-lg:hidden')}>

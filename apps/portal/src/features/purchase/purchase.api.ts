@@ -154,7 +154,9 @@ export async function loadReceiptNumber(
 ): Promise<number | null> {
   // The newest receipts: what a viewer asks a refund for was bought lately.
   const { entries } = await loadReceipts(api, 0).catch(() => ({ entries: [] as Receipt[] }));
-  const paid = entries.filter((one) => one.purchaseId === purchaseId && one.kind === 'payment');
+  const paid = entries.filter(
+    (entry) => entry.purchaseId === purchaseId && entry.kind === 'payment',
+  );
   return paid.length === 0 ? null : Math.max(...paid.map(({ number }) => number));
 }
 

@@ -12,8 +12,8 @@ const shareAny = (some: readonly string[], others: readonly string[]): boolean =
   some.some((id) => others.includes(id));
 
 /**
- * Returns what follows a replay: another one of its teams, else of its competition, else any replay, else
- * the first related video; null if there are none.
+ * Returns the video that follows a replay: another replay of one of its teams, else of its competition, else any
+ * replay, else the first related video; null if there is none.
  */
 export function nextOf(event: Categorised, related: readonly CardEvent[]): CardEvent | null {
   const replays = related.filter(

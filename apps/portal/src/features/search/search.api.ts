@@ -112,11 +112,11 @@ async function loadOwnClips(
   }
 }
 
-/** How long the list waits for what is above it, ms: otherwise the list would move down when that appears. */
+/** How long the list waits for the content above it, ms: otherwise the list would move down when that appears. */
 const aboveListMs = 500;
 
-/** Returns the value if it arrives soon, else its promise. */
-async function awaitAbove<T>(value: Deferred<T>): Promise<{ readonly value: Deferred<T> }> {
+/** Resolves to the value if it arrives within `aboveListMs`, else to its promise. */
+async function awaitBriefly<T>(value: Deferred<T>): Promise<{ readonly value: Deferred<T> }> {
   try {
     return { value: await withTimeout(Promise.resolve(value), aboveListMs) };
   } catch {
@@ -159,9 +159,9 @@ export async function loadSearch({
   const hasQuery = request.text !== '' || activeFilters(chosen).length > 0;
   const [first, named, playerMedia, playerClips] = await Promise.all([
     hasQuery ? loadPart(api, source, page) : null,
-    awaitAbove(shared.named),
-    awaitAbove(shared.playerMedia),
-    awaitAbove(shared.playerClips),
+    awaitBriefly(shared.named),
+    awaitBriefly(shared.playerMedia),
+    awaitBriefly(shared.playerClips),
   ]);
   return {
     ...shared,

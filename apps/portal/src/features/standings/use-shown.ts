@@ -46,10 +46,10 @@ function useFollowResults<T, Key extends QueryKey>(
 }
 
 /**
- * Returns what the page loaded; once the viewer shows its results, with them. It follows the matches that
+ * Returns the table or list that the page loaded, with results once the viewer shows them. Reloads it when matches
  * end while the page is open.
  * @param name stored with the ids of events whose results are shown, so it must differ from all of them
- * @param query loads it with results
+ * @param query loads the table or list with results
  */
 export function useShown<
   T extends { readonly resultHidden?: true | undefined },

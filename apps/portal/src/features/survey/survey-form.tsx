@@ -11,7 +11,7 @@ const loadTimeoutMs = 20_000;
 
 interface Props {
   readonly onSubmitted: () => void;
-  /** Called when the viewer closes it. */
+  /** Called when the viewer closes the form. */
   readonly onClose: () => void;
 }
 

@@ -45,7 +45,7 @@ function EmptyWatchlist({ kind }: { readonly kind: WatchlistKind }) {
         <>
           <AppLink
             to={isVideos ? '/upcoming' : '/highlight'}
-            // The page of clips has its solid button at the viewer's own clips.
+            // The page of clips has its accent button at the viewer's own clips.
             className={buttonClass(isVideos ? 'accent' : 'neutral')}
           >
             {t(isVideos ? 'seeUpcoming' : 'seeHighlights')}

@@ -51,7 +51,7 @@ export function canonicalAddress(path: string, search: Readonly<Record<string, s
   return isFurtherPage && !isFiltered ? `${listPath}?page=${page}` : listPath;
 }
 
-/** Tags for the page's canonical address, its languages and its other forms. */
+/** Tags for the page's canonical address, its translations and its feeds. */
 function addressTags({ head, site, path }: DescribedPage): HeadTag[] {
   const eventsFeed = {
     type: 'application/rss+xml',

@@ -1,16 +1,18 @@
-/** Days, weeks and months as in URLs (`2026-11-21`, `2026-11`), independent of time zones. */
+/** Days, weeks and months as in URLs, independent of time zones. */
 
+/** Such as `2026-11-21`. */
 export type Day = string;
+/** Such as `2026-11`. */
 export type Month = string;
 
 const dayMs = 24 * 60 * 60 * 1000;
 const utcOf = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`);
 const dayOfUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 
-/** Cached by time zone: creating one costs many times what using it does. */
+/** Cached by time zone, because creating a format takes much longer than using it. */
 const formats: Partial<Record<string, Intl.DateTimeFormat>> = {};
 
-/** Returns the calendar day of a time in a time zone. */
+/** Returns the calendar day of a time (ms since 1970) in a time zone. */
 export function dayOf(time: number, timeZone: string): Day {
   formats[timeZone] ??= new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -31,13 +33,16 @@ export function addMonths(month: Month, count: number): Month {
   return dayOfUtc(Date.UTC(year, number - 1 + count, 1)).slice(0, 7);
 }
 
-/** Returns noon in UTC: a time that a UTC formatter writes as this day. */
+/** Returns noon of a day in UTC, ms since 1970: a time that a UTC formatter writes as this day. */
 export const noonOf = (day: Day): number => utcOf(day) + dayMs / 2;
 
-/** 0 is Sunday. */
+/** Returns the weekday of a day, 0 for Sunday. */
 export const weekdayOf = (day: Day): number => new Date(utcOf(day)).getUTCDay();
 
-/** Returns the first day of the week that contains a day. */
+/**
+ * Returns the first day of the week that contains a day.
+ * @param firstWeekday with which a week begins; 0 is Sunday
+ */
 export const weekStartOf = (day: Day, firstWeekday: number): Day =>
   addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
 
@@ -58,14 +63,15 @@ export function weeksOfMonth(month: Month, firstWeekday: number): Day[][] {
 }
 
 /**
- * Returns `start~end` in ms (A-01), one day wider on both sides: days start at other times in other zones.
+ * Returns the `event_date` of a list of events (A-01): `start~end` in ms since 1970, from one day before `first` to
+ * one day after `last`, because a day starts at another time in another time zone.
  */
 export const eventDateOf = (first: Day, last: Day): string =>
   `${utcOf(addDays(first, -1))}~${utcOf(addDays(last, 2)) - 1}`;
 
-/** From the year 1000 on: browsers misread smaller years. */
+/** Only years from 1000 on, because browsers misread smaller ones. */
 const dayForm = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
 /** Parses a day from a URL; null if invalid. */
-export const dayIn = (value: string | undefined): Day | null =>
+export const parseDay = (value: string | undefined): Day | null =>
   value !== undefined && dayForm.test(value) && dayOfUtc(utcOf(value)) === value ? value : null;

@@ -1,16 +1,21 @@
-/** Queries as flat text: types are not guessed, so `?q=007` stays `007`, and the order is preserved. */
+/** Parses and writes URL queries for the router. */
 
 type SearchValue = string | readonly string[];
 
+/**
+ * Parses a query. Values stay text, in contrast to the router's own parser, which reads `?q=007` as a number; the
+ * order of the parameters is preserved.
+ */
 export function parseSearch(query: string): Record<string, SearchValue> {
   const values: Record<string, SearchValue> = Object.create(null) as Record<string, SearchValue>;
   for (const [key, value] of new URLSearchParams(query)) {
-    const before = values[key];
-    values[key] = before === undefined ? value : [before, value].flat();
+    const earlier = values[key];
+    values[key] = earlier === undefined ? value : [earlier, value].flat();
   }
   return values;
 }
 
+/** Writes parameters as a query with `?`, empty if there are none. Ignores values that are neither text nor number. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -22,7 +27,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the known parameters of a query, sorted; the last of several values wins. */
+/**
+ * Returns the known parameters of a query, sorted by name, each cut to 200 characters; the last of several values
+ * wins.
+ */
 export function pickSearch(
   search: Readonly<Record<string, unknown>>,
   known: readonly string[],

@@ -1,4 +1,4 @@
-import { defined, textIn } from '../../lib/search-values.ts';
+import { omitUndefined, parseText } from '../../lib/search-values.ts';
 
 export const customerCriteria = ['email', 'receipt', 'last4', 'blocked'] as const;
 export type CustomerCriterion = (typeof customerCriteria)[number];
@@ -13,9 +13,9 @@ export interface CustomerSearch {
 
 export function customerSearch(search: Record<string, unknown>): CustomerSearch {
   const by = customerCriteria.find((candidate) => candidate === search['by']);
-  return defined({
+  return omitUndefined({
     by: by === 'email' ? undefined : by,
-    text: textIn(search['text'], 254),
+    text: parseText(search['text'], 254),
     portals: search['portals'] === true ? true : undefined,
   }) as CustomerSearch;
 }

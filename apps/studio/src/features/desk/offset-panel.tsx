@@ -10,7 +10,7 @@ import { deskQuery, recordingQuery } from './desk.api.ts';
 import type { Desk } from './use-desk.ts';
 
 /** Largest delay on the slider in either direction, s; the call accepts larger ones. */
-const range = 60;
+const maxSliderOffset = 60;
 
 interface Props {
   readonly desk: Desk;
@@ -24,7 +24,8 @@ function OffsetSlider({ desk }: Props) {
   const failureText = useFailureText();
   const { id } = desk.event;
   const { data: recording } = useQuery(recordingQuery(api, desk.event));
-  const [moved, setMoved] = useState<number | null>(null);
+  // While the slider is dragged and the value is saved.
+  const [draggedOffset, setDraggedOffset] = useState<number | null>(null);
   const save = useMutation({
     mutationFn: async (offset: number) =>
       (await api.recording.edit({ params: { id }, body: { offset } })).content,
@@ -32,10 +33,10 @@ function OffsetSlider({ desk }: Props) {
       client.setQueryData(recordingQuery(api, desk.event).queryKey, content);
       return client.invalidateQueries({ queryKey: deskQuery(api, id).queryKey });
     },
-    onSettled: () => setMoved(null),
+    onSettled: () => setDraggedOffset(null),
   });
   if (recording === undefined || !may('recording:edit')) return null;
-  const value = moved ?? recording.offset;
+  const value = draggedOffset ?? recording.offset;
   return (
     <section
       aria-label={t('offset')}
@@ -48,10 +49,10 @@ function OffsetSlider({ desk }: Props) {
       <p className="text-body text-muted">{t('offsetIntro')}</p>
       <Slider.Root
         value={value}
-        min={-range}
-        max={range}
+        min={-maxSliderOffset}
+        max={maxSliderOffset}
         step={0.5}
-        onValueChange={(next) => setMoved(next)}
+        onValueChange={(next) => setDraggedOffset(next)}
         onValueCommitted={(next) => save.mutate(next)}
       >
         <Slider.Control className="flex h-11 touch-none items-center">

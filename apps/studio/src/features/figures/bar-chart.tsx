@@ -41,9 +41,9 @@ export function BarChart({ title, labelName, valueName, bars, markName, marks = 
   const t = useTranslations('figures');
   const top = Math.max(1, ...bars.map(({ value }) => value));
   const slot = width / Math.max(1, bars.length);
-  const places = new Map(bars.map(({ key }, index) => [key, index]));
+  const indexes = new Map(bars.map(({ key }, index) => [key, index]));
   const drawn = marks.length > maxMarks ? [] : marks;
-  const centreOf = ({ bar }: Mark) => ((places.get(bar) ?? 0) + 0.5) * slot;
+  const centreOf = ({ bar }: Mark) => ((indexes.get(bar) ?? 0) + 0.5) * slot;
   return (
     <figure aria-labelledby={id} className="flex flex-col gap-2 break-inside-avoid">
       <figcaption id={id} className="text-body font-semibold">

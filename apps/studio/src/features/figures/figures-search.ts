@@ -1,5 +1,5 @@
 import { revenueGroups, type RevenueGroup } from '@grandstand/contract/constants';
-import { dayIn, defined, textIn } from '../../lib/search-values.ts';
+import { parseDay, omitUndefined, parseText } from '../../lib/search-values.ts';
 
 export const figureViews = ['now', 'revenue', 'portals', 'quality', 'retention'] as const;
 export type FigureView = (typeof figureViews)[number];
@@ -17,11 +17,11 @@ export interface FiguresSearch {
 export function figuresSearch(search: Record<string, unknown>): FiguresSearch {
   const view = figureViews.find((figureView) => figureView === search['view']);
   const by = revenueGroups.find((revenueGroup) => revenueGroup === search['by']);
-  return defined({
+  return omitUndefined({
     view: view === 'now' ? undefined : view,
     by: by === 'day' ? undefined : by,
-    from: dayIn(search['from']),
-    to: dayIn(search['to']),
-    match: view === 'retention' ? textIn(search['match'], 64) : undefined,
+    from: parseDay(search['from']),
+    to: parseDay(search['to']),
+    match: view === 'retention' ? parseText(search['match'], 64) : undefined,
   }) as FiguresSearch;
 }

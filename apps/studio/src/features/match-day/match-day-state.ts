@@ -1,6 +1,6 @@
 import type { MatchDayEntry } from '@grandstand/contract';
 
-/** Why a match needs someone: an encoder is refused, there is no or a bad picture, or it has not started. */
+/** Why a match needs an operator: its encoder is refused, its picture is missing or faulty, or it has not started. */
 export type Attention = 'refused' | 'missing' | 'faulty' | 'overdue' | 'soon';
 
 /** A picture is expected this long before the start, ms. */

@@ -1,5 +1,5 @@
 import type { Permission } from '@grandstand/contract/constants';
-import { dayIn, defined, textIn } from '../../lib/search-values.ts';
+import { parseDay, omitUndefined, parseText } from '../../lib/search-values.ts';
 
 export const peopleViews = ['people', 'keys', 'audit'] as const;
 export type PeopleView = (typeof peopleViews)[number];
@@ -24,13 +24,13 @@ export interface PeopleSearch {
 
 export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
   const view = peopleViews.find((peopleView) => peopleView === search['view']);
-  return defined({
+  return omitUndefined({
     view: view === 'people' ? undefined : view,
-    actor: textIn(search['actor'], 64),
-    kind: textIn(search['kind'], 40),
-    subject: textIn(search['subject'], 64),
-    action: textIn(search['action'], 64),
-    day: dayIn(search['day']),
+    actor: parseText(search['actor'], 64),
+    kind: parseText(search['kind'], 40),
+    subject: parseText(search['subject'], 64),
+    action: parseText(search['action'], 64),
+    day: parseDay(search['day']),
   }) as PeopleSearch;
 }
 

@@ -30,7 +30,7 @@ const isAccepted = (fields: ProductFields): boolean =>
   contentProduct.safeParse({ id: 'one', ...fields }).success;
 
 describe('the form of a product', () => {
-  it('has prices with a decimal comma in cents, and times in the time zone of the tenant', () => {
+  it('reads prices with a decimal comma as cents, and times in the time zone of the tenant', () => {
     expect(fieldsOf(season, zone)).toMatchObject({
       price: 999,
       currency: 'EUR',
@@ -41,8 +41,8 @@ describe('the form of a product', () => {
     });
   });
 
-  it('changes nothing if nothing was entered, whatever the kind', () => {
-    const kinds = [
+  it('changes nothing if nothing was entered, for products of every kind', () => {
+    const products = [
       season,
       values({ duration: '1', trialDays: '7' }),
       values({ type: 'CVOD', opening: 'identities', identityIds: ['cup'] }),
@@ -50,8 +50,8 @@ describe('the form of a product', () => {
       values({ type: 'PPV', opening: 'identities', identityIds: ['cup'], duration: '2' }),
       values({ isSold: false }),
     ];
-    for (const kind of kinds) {
-      const fields = fieldsOf(kind, zone);
+    for (const product of products) {
+      const fields = fieldsOf(product, zone);
       expect(changeOf(fields, fieldsOf(valuesOf(fields, zone, 'de'), zone))).toEqual({});
     }
   });
@@ -66,7 +66,7 @@ describe('the form of a product', () => {
       { type: 'CVOD', opening: 'identities' },
       'identityIds',
     ],
-    ['that runs for no time', { duration: '' }, 'duration'],
+    ['without a duration', { duration: '' }, 'duration'],
     ['with a trial of half a day', { trialDays: '0,5' }, 'trialDays'],
     ['for a season without an end', { isFixed: true }, 'ends'],
     ['that ends before it starts', { ...season, ends: '2026-01-01T00:00' }, 'ends'],
@@ -85,12 +85,12 @@ describe('the form of a product', () => {
   });
 
   it('needs no price for a product that only access codes open', () => {
-    const granted = values({ isSold: false, price: '' });
-    expect(problemsOf(granted)).toEqual({});
-    expect(fieldsOf(granted, zone)).toMatchObject({ price: 0, currency: null });
+    const unsold = values({ isSold: false, price: '' });
+    expect(problemsOf(unsold)).toEqual({});
+    expect(fieldsOf(unsold, zone)).toMatchObject({ price: 0, currency: null });
   });
 
-  it('leaves nothing of another kind that was chosen before, which the server would refuse', () => {
+  it('clears the fields of a kind that was chosen before, which the server would refuse', () => {
     const ticket = withType({ ...season, trialDays: '7', eventId: 'match' }, 'PPV');
     const pass = withType(ticket, 'SVOD');
     expect([problemsOf(ticket), problemsOf(pass)]).toEqual([{}, {}]);

@@ -3,7 +3,10 @@ import type { DurationUnit, Locale, ProductType } from '@grandstand/contract/con
 import { parseAmount, amountInputText } from '../../lib/money.ts';
 import { fromLocal, toLocal } from '../../lib/zoned-time.ts';
 
-/** What a product opens, as its form has it; tickets may open any of them, a pass one. */
+/**
+ * What a product gives access to, as the field “Opens” of its form offers it: one match, any match of the chosen
+ * competitions and teams, or any match.
+ */
 export const openings = ['event', 'identities', 'all'] as const;
 export type Opening = (typeof openings)[number];
 

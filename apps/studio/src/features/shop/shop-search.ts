@@ -6,7 +6,7 @@ import {
   type OperatorContractState,
   type PayoutState,
 } from '@grandstand/contract/constants';
-import { dayIn, defined, textIn } from '../../lib/search-values.ts';
+import { parseDay, omitUndefined, parseText } from '../../lib/search-values.ts';
 
 export const shopViews = [
   'products',
@@ -39,24 +39,24 @@ export function shopSearch(search: Record<string, unknown>): ShopSearch {
   const view = shopViews.find((shopView) => shopView === search['view']);
   if (view === undefined || view === 'products')
     return search['archived'] === true ? { archived: true } : {};
-  const customer = textIn(search['customer'], 254);
+  const customer = parseText(search['customer'], 254);
   if (view === 'disputes') {
     const state = disputeStates.find((disputeState) => disputeState === search['state']);
-    return { view, ...(defined({ state, customer }) as Omit<ShopSearch, 'view'>) };
+    return { view, ...(omitUndefined({ state, customer }) as Omit<ShopSearch, 'view'>) };
   }
-  const days = { from: dayIn(search['from']), to: dayIn(search['to']) };
+  const days = { from: parseDay(search['from']), to: parseDay(search['to']) };
   if (view === 'payouts') {
     const state = payoutStates.find((payoutState) => payoutState === search['state']);
-    return { view, ...(defined({ state, ...days }) as Omit<ShopSearch, 'view'>) };
+    return { view, ...(omitUndefined({ state, ...days }) as Omit<ShopSearch, 'view'>) };
   }
   if (view !== 'subscriptions') return { view };
   return {
     view,
-    ...(defined({
+    ...(omitUndefined({
       state: operatorContractStates.find(
         (operatorContractState) => operatorContractState === search['state'],
       ),
-      product: textIn(search['product'], 64),
+      product: parseText(search['product'], 64),
       customer,
       ...days,
     }) as Omit<ShopSearch, 'view'>),

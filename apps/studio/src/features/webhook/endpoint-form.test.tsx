@@ -34,12 +34,12 @@ async function refuse(path: string, text: string): Promise<void> {
 }
 
 describe('a webhook that the server refuses', () => {
-  it('shows the problem at its address, which is focused', async () => {
+  it('shows a problem of the address at its field, and focuses it', async () => {
     await refuse('body.url', urlProblem);
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: webhook.webhook.url }));
   });
 
-  it('shows the problem at what it reports or its purpose, and not at its address', async () => {
+  it('shows a problem of the reported changes or of the description elsewhere than at the address', async () => {
     await refuse('body.kinds.0', kindsProblem);
     expect(screen.queryByText(urlProblem)).toBeNull();
     cleanup();

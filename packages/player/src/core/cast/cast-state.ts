@@ -9,7 +9,7 @@ export type CastEndReason = 'lost' | 'refused';
 /** State of AirPlay or Chromecast. */
 export type CastState = {
   status: CastStatus;
-  /** Name of the screen whose own player plays the video (Chromecast); null for AirPlay and without one. */
+  /** Name of the screen whose own player plays the video (Chromecast); null for AirPlay and while none does. */
   deviceName: string | null;
   /** Shown until it is dismissed or another screen is chosen. */
   endReason: CastEndReason | null;

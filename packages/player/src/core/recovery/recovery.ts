@@ -78,7 +78,7 @@ export function retryDelayMs(tries: number, random: number): number {
 const isRefusal = (status: number | null): boolean =>
   status === 401 || status === 403 || status === 410;
 
-/** Returns the error for an address that stays refused. */
+/** Returns the error for an address that the server refuses and that cannot be renewed. */
 export const refusalCode = ({ canExpire }: Pick<RecoveryContext, 'canExpire'>): PlayerErrorCode =>
   canExpire ? 'expired' : 'refused';
 
@@ -91,13 +91,16 @@ export function errorCodeOf(
   hasBuffered: boolean,
 ): PlayerErrorCode {
   if (reason) return reason;
-  // A segment that is missing in the middle is part of an outage; without the first there is no video.
+  // A segment missing in the middle is part of an outage; if the first one is missing, there is no video.
   if (status === 404) return onManifest || !hasBuffered ? 'not_found' : 'network';
   if (status !== null && status >= 400 && !isRefusal(status)) return 'server';
   return kind === 'network' ? 'network' : 'media';
 }
 
-/** Returns the player's response to a failure that the engine could not overcome by itself. */
+/**
+ * Returns what the player does about a failure from which the engine could not recover.
+ * @param random a number from 0 to 1, for the jitter of the delay
+ */
 export function recoveryStep(
   failure: Failure,
   context: RecoveryContext,
@@ -127,7 +130,10 @@ export function recoveryStep(
 
 /**
  * True if an outage has lasted long enough to be shown. Playback from the buffer is not disturbed.
- * @param failingSince clock (ms) of the first failure since media last arrived, null if there is none
+ * @param now in ms, on the clock of `failingSince`
+ * @param failingSince time of the first failure since media last arrived, ms; null if there is none
+ * @param bufferedAhead media that is buffered ahead of the playhead, s
+ * @param limitMs duration after which an outage is shown
  */
 export function isErrorDue(
   now: number,

@@ -57,7 +57,7 @@ export function createAdOverlay({ container, texts, focusPlayer }: AdOverlayPort
     button.addEventListener('click', onPress);
     return button;
   };
-  // In the document before it has text, or screen readers miss it.
+  // Must be in the document before it has text, or screen readers do not announce it.
   const liveRegion = createElement('p', 'gsp-ad-spoken');
   liveRegion.setAttribute('role', 'status');
   const panel = createElement('div', 'gsp-ad');

@@ -4,21 +4,22 @@ import type { Store } from '../../core/store.ts';
 import type { PlayerCommands } from '../commands.ts';
 
 /**
- * Where a live stream resumes: at the live position for viewers who watched there (`edge`), or where the
- * viewer was (`place`, as the tenant setting `live_return` names it).
+ * Where a live stream resumes: at the live position if the viewer watched there (`edge`), or at the position at which
+ * it was interrupted (`place`, as the tenant setting `live_return` names it).
  */
 export type ResumeAt = 'edge' | 'place';
 
-/** Replaces the video, which stays where it is until `end`. */
+/** What replaces the video, such as an ad. The video keeps its position until `end`. */
 export type Interruption = {
   /** Sets the title, for the lock screen, and whether the viewer has to wait. */
   show: (change: Partial<NonNullable<PlaybackState['interruption']>>) => void;
-  /** The browser allows it only muted, or not before another press. */
+  /** Reports that the browser allows the replacement only muted. */
   autoplayMuted: () => void;
+  /** Reports that the browser does not play the replacement before another press. */
   autoplayBlocked: () => void;
-  /** The system paused it. */
+  /** Reports that the system paused the replacement. */
   paused: () => void;
-  /** True once it has ended. */
+  /** True once the interruption has ended. */
   isOver: () => boolean;
   /** Resumes the video if the viewer wants to watch; calling it again does nothing. */
   end: (at: ResumeAt) => void;

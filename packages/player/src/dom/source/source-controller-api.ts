@@ -21,7 +21,7 @@ export type SourceControllerPorts = {
   emit: (update: PlayerUpdate) => void;
 };
 
-/** The life of one player's sources: one follows the other, each with its own engine. */
+/** Opens the sources of a player one after another, each with an engine of its own. */
 export type SourceController = {
   /** The engine of the current source; null without a source and before its file has loaded. */
   engine: () => Engine | null;
@@ -38,7 +38,7 @@ export type SourceController = {
   seekToLive: () => void;
   /** Opens the source of another view, at the same position. */
   switchView: (view: PlayerView, reason: PanoramaExitReason | null) => void;
-  /** Continues, at the same position, with the engine that the current screen needs. */
+  /** Continues, at the same position, with the engine of the screen that plays: this page or a Cast receiver. */
   handOver: () => void;
   /** Current address of the source. */
   address: () => string | null;
@@ -46,12 +46,13 @@ export type SourceController = {
   retry: () => void;
   /** Reads position, buffer and seekable range again. */
   measure: () => void;
-  /** The media element stalled, or runs again. */
+  /** Is called when the media element stalls. */
   stalled: () => void;
+  /** Is called when the media element plays again. */
   running: () => void;
-  /** The media element shows a frame, or is seeking to one. */
+  /** Is called when the media element shows a frame, or seeks to one. */
   arrived: () => void;
-  /** The source played to its end. */
+  /** Is called when the source has played to its end. */
   finish: () => void;
   close: () => void;
 };

@@ -36,7 +36,7 @@ function CaptionsButton() {
   );
 }
 
-/** Go to the previous and the next goal that the page may reveal. Each is absent without one. */
+/** Go to the previous and the next goal that the page may reveal. Each is absent if there is no such goal. */
 function GoalButtons() {
   const { controller, props, run, texts } = usePlayer();
   const { goals = [] } = props;

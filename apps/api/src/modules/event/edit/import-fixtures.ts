@@ -210,14 +210,14 @@ async function storeFixtures(
   now: Date,
 ): Promise<string[]> {
   const ids = added.map(({ id }) => id);
-  for (let at = 0; at < added.length; at += batchSize)
-    await insertFixtures(scope, added.slice(at, at + batchSize), now);
+  for (let start = 0; start < added.length; start += batchSize)
+    await insertFixtures(scope, added.slice(start, start + batchSize), now);
   // All events first: the database plans the check of a link once, and chooses an index if there are many
   // events by then.
-  for (let at = 0; at < added.length; at += batchSize)
-    await linkFixtures(scope, added.slice(at, at + batchSize), false);
-  for (let at = 0; at < updated.length; at += batchSize) {
-    const batch = updated.slice(at, at + batchSize);
+  for (let start = 0; start < added.length; start += batchSize)
+    await linkFixtures(scope, added.slice(start, start + batchSize), false);
+  for (let start = 0; start < updated.length; start += batchSize) {
+    const batch = updated.slice(start, start + batchSize);
     await updateFixtures(scope, batch, now);
     ids.push(...batch.map(({ id }) => id), ...(await linkFixtures(scope, batch, true)));
   }

@@ -30,7 +30,7 @@ export async function findForOperator(
   return (row as OperatorEventRow | undefined) ?? null;
 }
 
-/** Returns those of these ids that are events, in their order. */
+/** Returns the events with these ids, in the order of the ids. */
 export async function selectForOperator(
   { trx, tenantId }: Scope,
   ids: readonly string[],

@@ -79,7 +79,7 @@ describe('[DSC-10] the list of a player', () => {
     expect(await listOf({}, hidden)).toEqual({ ids: ['first', 'second'], total: 2 });
   });
 
-  it('has nothing of minors, and nothing of another tenant', async () => {
+  it('has no events of minors, and none of another tenant', async () => {
     expect(await listOf({ team: 'young' })).toEqual({ ids: [], total: 0 });
     expect(await listOf({}, { tenant: 'beta' })).toEqual({ ids: [], total: 0 });
   });

@@ -96,8 +96,8 @@ export async function importEvents(
 ): Promise<number> {
   const addedIds: string[] = [];
   const matches = new Set<string>();
-  for (let at = 0; at < events.length; at += batchSize) {
-    const batch = events.slice(at, at + batchSize);
+  for (let start = 0; start < events.length; start += batchSize) {
+    const batch = events.slice(start, start + batchSize);
     const added = await insertEvents(
       scope,
       batch.map((event) => rowOf(scope.tenantId, event, now)),

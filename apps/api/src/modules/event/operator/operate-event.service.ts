@@ -31,6 +31,7 @@ import { refuseStream } from './stream-source.ts';
 import type { EventRow, EventTable } from '../event.table.ts';
 import { queueEventChange } from './queue-event-webhooks.ts';
 
+/** Returns a video of the tenant's media library; null if there is none with this id. */
 export const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
   ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(id);
 

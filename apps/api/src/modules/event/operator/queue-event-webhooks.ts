@@ -49,8 +49,8 @@ export const queueEvents = (
     ? Promise.resolve()
     : queueWebhooks(platform, scope, kind, async () => {
         const contents: WebhookEvent[] = [];
-        for (let at = 0; at < ids.length; at += batchSize)
-          for (const row of await selectForOperator(scope, ids.slice(at, at + batchSize)))
+        for (let start = 0; start < ids.length; start += batchSize)
+          for (const row of await selectForOperator(scope, ids.slice(start, start + batchSize)))
             contents.push(presentForWebhook(row, platform.clock()));
         return contents;
       });

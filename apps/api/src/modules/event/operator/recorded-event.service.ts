@@ -155,8 +155,8 @@ const shownOf = (stream: Stream) =>
     ? { trim: stream.trim, cuts: stream.cuts, offsetMs: stream.offsetMs }
     : null;
 
-/** Returns what a replay leaves out of its recording. */
-const omittedFromBackup = (stream: Stream) =>
+/** Returns the trim and the cuts of a replay: what it leaves out of its recording. */
+const trimAndCutsOf = (stream: Stream) =>
   stream.kind === 'recording' ? [stream.trim, stream.cuts] : null;
 
 /**
@@ -184,7 +184,7 @@ export async function changeRecordedStream(
       updated_at: new Date(ctx.clock()),
     });
     // Thumbnails, stills and poster are made again: they must show nothing that the replay leaves out.
-    if (!isDeepStrictEqual(omittedFromBackup(row.stream), omittedFromBackup(next)))
+    if (!isDeepStrictEqual(trimAndCutsOf(row.stream), trimAndCutsOf(next)))
       await finishRecordings(ctx, scope, [id]);
     await recordChange(ctx, scope, {
       action: 'recording.edit',

@@ -41,8 +41,8 @@ export const frameDirection = ({ stream }: Pick<Framed, 'stream'>): -1 | 1 =>
   stream.kind === 'clip' ? -1 : 1;
 
 /**
- * Returns the position nearest to the wanted one, in this direction, that shows no frame of the taken ones;
- * null if none is within reach.
+ * Returns the position nearest to `wanted` in a direction whose frame differs from those at the `taken` positions;
+ * null if none is within `maxShiftMs`.
  */
 function freePosition(wanted: number, direction: -1 | 1, taken: readonly number[]): number | null {
   const nearestFirst = taken.toSorted((one, other) => direction * (one - other));

@@ -59,7 +59,7 @@ async function pricedViewOf(ctx: ViewerContext, scope: Scope): Promise<EventView
   return find === null ? view : { ...view, priceOf: await find(ctx, scope) };
 }
 
-/** Returns what an event list for this request needs. */
+/** Returns the view, prices and caches with which to present a list of events for this request. */
 export const eventListingOf = async (
   ctx: ViewerContext & Pick<Ctx, 'totals' | 'resources'>,
   scope: Scope,

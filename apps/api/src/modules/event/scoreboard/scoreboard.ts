@@ -53,7 +53,7 @@ function createBoard(
   results: keyof typeof scoreboardRooms,
 ): Board {
   const room = scoreboardRooms[results];
-  /** What the pages in the room know; null while it is not kept up to date. */
+  /** The scoreboard as the pages in the room have it; null while there are none, since it is then not updated. */
   let current: Scoreboard | null = null;
   let reading: Promise<Scoreboard> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -92,7 +92,7 @@ function createBoard(
 
   function refreshSoon(): void {
     if (!hasPages()) {
-      // Nothing is read without pages, so what was known becomes outdated.
+      // The scoreboard is not read while there are no pages, so the last state becomes outdated.
       current = null;
       return;
     }

@@ -31,7 +31,7 @@ describe('search terms', () => {
 
 /** Builds the most expensive possible search: 24 words for each term, in all scopes. */
 function hardest(termCount: number, isFrequent: boolean, estimate = 1_000_000): SearchedFilter {
-  const words = Array.from({ length: 24 }, (_, at) => `word${at}`);
+  const words = Array.from({ length: 24 }, (_, index) => `word${index}`);
   const filter = eventFilter({
     mediaTypes: ['event', ...clipKinds],
     identityTypes: ['league', 'team'],
@@ -50,7 +50,7 @@ function hardest(termCount: number, isFrequent: boolean, estimate = 1_000_000): 
   };
 }
 
-/** Returns how often a statement reads the index: once for each scope and word that it lists, else once. */
+/** Returns how often a statement reads the index: once for each combination of the listed scopes and words. */
 const readsOf = ({ sql, parameters }: CompiledQuery): number =>
   [...sql.matchAll(/unnest\(\$(\d+)::text\[\]\)/g)]
     .map(([, parameter]) => (parameters[Number(parameter) - 1] as readonly string[]).length)
@@ -91,7 +91,7 @@ describe('search statements', () => {
       await listEvents(scope, filter, { field: 'title', direction: 'asc' }, slice);
       return statements;
     },
-    'its total': async (filter) => {
+    'the total': async (filter) => {
       const { scope, statements } = recordStatements('tenant');
       await countFound(scope, filter);
       return statements;
@@ -116,8 +116,8 @@ describe('search statements', () => {
     const { scope, statements } = recordStatements('tenant');
     await countFound(scope, hardest(4, false, 0));
     const [{ sql, parameters }] = statements as [CompiledQuery];
-    const limits = [...sql.matchAll(/ LIMIT \$\d+\) AS entry LIMIT \$(\d+)\)/g)].map(([, at]) =>
-      Number(parameters[Number(at) - 1]),
+    const limits = [...sql.matchAll(/ LIMIT \$\d+\) AS entry LIMIT \$(\d+)\)/g)].map(
+      ([, parameter]) => Number(parameters[Number(parameter) - 1]),
     );
     expect(limits).toHaveLength(3);
     expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(12_003);
@@ -125,8 +125,8 @@ describe('search statements', () => {
 
   it('[SEC-24] scan a bounded part of a list for a frequent word in another order', async () => {
     const [statement] = (await searches['a page by title']?.(hardest(1, true))) ?? [];
-    const limits = [...(statement?.sql ?? '').matchAll(/LIMIT \$(\d+)\) AS entry/g)].map(([, at]) =>
-      Number(statement?.parameters[Number(at) - 1]),
+    const limits = [...(statement?.sql ?? '').matchAll(/LIMIT \$(\d+)\) AS entry/g)].map(
+      ([, parameter]) => Number(statement?.parameters[Number(parameter) - 1]),
     );
     expect(limits).toHaveLength(5);
     expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(20_000);

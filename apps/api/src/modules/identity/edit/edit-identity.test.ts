@@ -288,7 +288,7 @@ describe('an import of identities', () => {
     });
   });
 
-  it('corrects what is there; absent columns and equal rows change nothing', async () => {
+  it('updates existing identities; absent columns and equal rows change nothing', async () => {
     const again = await importRows({ csv });
     expect(again.body.content).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
     const { body } = await importRows({ rows: [{ referenceId: 'T-90', title: 'Wexcombe Town' }] });

@@ -274,8 +274,8 @@ const batchSize = 100;
 
 /** Stores new identities, parents first, as they were planned. */
 async function addIdentities(scope: Scope, rows: readonly IdentityRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += batchSize) {
-    const batch = rows.slice(at, at + batchSize);
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize);
     await insertIdentities(
       scope,
       batch.map((row) => ({

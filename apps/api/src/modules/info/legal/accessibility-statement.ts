@@ -6,12 +6,12 @@ import {
   section,
   type LegalWriter,
 } from './legal-writer.ts';
-import { sells, signInServices } from './tenant-features.ts';
+import { hasSales, signInServices } from './tenant-features.ts';
 
 /** The parts of a tenant's site that other companies provide. */
 const partsOfOthers = ({ t, tenant }: LegalWriter): string[] =>
   [
-    sells(tenant) && tenant.payments?.provider === 'stripe' && t('accessibility.limits.card'),
+    hasSales(tenant) && tenant.payments?.provider === 'stripe' && t('accessibility.limits.card'),
     signInServices(tenant).length > 0 && t('accessibility.limits.login'),
     tenant.third_parties?.google_cast !== undefined && t('accessibility.limits.cast'),
     tenant.user_survey_form_url !== '' && t('accessibility.limits.survey'),

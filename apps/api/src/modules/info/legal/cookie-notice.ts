@@ -1,6 +1,6 @@
 import { localeCookieDays } from '@grandstand/contract/constants';
 import { bullets, paragraphs, section, type LegalWriter } from './legal-writer.ts';
-import { asksConsent, hostNames, sells } from './tenant-features.ts';
+import { asksConsent, hostNames, hasSales } from './tenant-features.ts';
 
 const dayMs = 86_400_000;
 
@@ -14,7 +14,7 @@ function necessarySection({ t, time, tenant }: LegalWriter): string {
       t('cookies.necessary.settings'),
       t('cookies.necessary.offline'),
       tenant.enable_smart_app_banner && t('cookies.necessary.banner'),
-      sells(tenant) && tenant.payments?.provider === 'stripe' && t('cookies.necessary.stripe'),
+      hasSales(tenant) && tenant.payments?.provider === 'stripe' && t('cookies.necessary.stripe'),
     ]),
   ]);
 }

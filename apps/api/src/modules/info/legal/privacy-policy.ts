@@ -13,7 +13,7 @@ import {
   asksConsent,
   consentedServices,
   hostNames,
-  sells,
+  hasSales,
   sendsPush,
   signInServices,
 } from './tenant-features.ts';
@@ -135,7 +135,7 @@ function accountItems(writer: LegalWriter): (string | false)[] {
 /** Purchases outlive their account: `customer.user_id` becomes null. */
 function purchaseItems(writer: LegalWriter): (string | false)[] {
   const { t, time, tenant } = writer;
-  if (!sells(tenant)) return [];
+  if (!hasSales(tenant)) return [];
   return [
     // purchase, payment_intent, ledger_entry, stored_card, payment_source
     writeItem(writer, 'purchases', {
@@ -200,7 +200,7 @@ function recipients(writer: LegalWriter): string {
   const services = consentedServices(tenant);
   const streamHosts = hostNames(tenant.stream_sources);
   const adHosts = ads === undefined ? '' : list(hostNames(ads.hosts));
-  const isSelling = sells(tenant);
+  const isSelling = hasSales(tenant);
   return section(t('privacy.recipients.title'), [
     bullets([
       t('privacy.recipients.hosts'),

@@ -1,14 +1,14 @@
 import type { TenantConfig } from '@grandstand/contract';
 
 /** True if viewers can pay for something. */
-export const sells = ({ payments, monetisation }: TenantConfig): boolean =>
+export const hasSales = ({ payments, monetisation }: TenantConfig): boolean =>
   payments !== undefined && monetisation.length > 0;
 
 export const sellsTickets = (tenant: TenantConfig): boolean =>
-  sells(tenant) && tenant.monetisation.includes('ppv');
+  hasSales(tenant) && tenant.monetisation.includes('ppv');
 
 export const sellsSubscriptions = (tenant: TenantConfig): boolean =>
-  sells(tenant) && tenant.monetisation.some((model) => model !== 'ppv');
+  hasSales(tenant) && tenant.monetisation.some((model) => model !== 'ppv');
 
 /** True if the backend sends push messages, as `sendsNotifications` of the module `notification` says. */
 export const sendsPush = ({ third_parties: others }: TenantConfig): boolean =>

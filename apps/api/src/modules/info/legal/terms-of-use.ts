@@ -7,7 +7,7 @@ import {
   section,
   type LegalWriter,
 } from './legal-writer.ts';
-import { sells, sellsSubscriptions, sellsTickets } from './tenant-features.ts';
+import { hasSales, sellsSubscriptions, sellsTickets } from './tenant-features.ts';
 
 const dayMs = 86_400_000;
 
@@ -26,7 +26,7 @@ function accountSection({ t, tenant }: LegalWriter): string {
 /** What is sold (`checkout.service.ts`), and how it renews and ends (`renewal.service.ts`, `dunning.ts`). */
 function salesSections(writer: LegalWriter): (string | false)[] {
   const { t, time, tenant, facts } = writer;
-  if (!sells(tenant)) return [];
+  if (!hasSales(tenant)) return [];
   const { withdrawal_days: withdrawalDays } = tenant.legal;
   const seller = [
     operatorLines(writer),
@@ -69,7 +69,7 @@ function contentSection({ t, tenant }: LegalWriter): string {
   return section(t('terms.content.title'), [
     bullets([
       t('terms.content.clips'),
-      sells(tenant) && t('terms.content.paid'),
+      hasSales(tenant) && t('terms.content.paid'),
       tenant.enable_comments && t('terms.content.chat'),
     ]),
   ]);
@@ -97,7 +97,7 @@ export function writeTerms(writer: LegalWriter): string {
     section(t('terms.offer.title'), [
       t('terms.offer.text'),
       facts.limitsRegions && t('terms.offer.regions'),
-      !sells(tenant) && t('terms.offer.free'),
+      !hasSales(tenant) && t('terms.offer.free'),
     ]),
     accountSection(writer),
     ...salesSections(writer),

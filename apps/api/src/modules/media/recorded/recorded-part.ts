@@ -88,7 +88,7 @@ export interface Stretch {
   readonly durationUs: number;
 }
 
-/** Returns what is shown of a recording, in order. */
+/** Returns the stretches of a recording that are shown, in order. */
 export function stretchesOf({ runs, variants }: Video, part: RecordedPart): Stretch[] {
   const { toEventClock, isShownOnClock } = eventClockOf(runs ?? [], part);
   const stretches: Stretch[] = [];

@@ -14,7 +14,7 @@ const earlierOf = (one: number | null, other: number | null): number | null =>
 
 type ShownPart = Pick<Recording, 'trim' | 'endMs' | 'cuts'>;
 
-/** Returns what an event and its clips show of its recording. */
+/** Returns the part of its recording that an event and its clips show. */
 const shownPartOf = (originMs: number, { trim, endMs, cuts }: ShownPart): RecordedPart => ({
   originMs,
   fromMs: trim?.startMs ?? null,
@@ -37,7 +37,7 @@ export const onEventClock = (video: Video, stream: Stream): Video => {
   return stream.kind === 'clip' ? clipSource(video, stream) : video;
 };
 
-/** Returns what an event shows of its recording, in uninterrupted stretches. */
+/** Returns the uninterrupted stretches of its recording that an event shows. */
 export const shownStretches = (video: Video, stream: Recording): Stretch[] =>
   stretchesOf(video, recordedPartOf(stream));
 

@@ -82,7 +82,7 @@ export async function revokeKeyRow(
   return row ?? null;
 }
 
-/** Returns the person with whose role a key ends; null for a key without one. */
+/** Returns the id of the person who created a key, and with whose role it ends; null if no person did. */
 export async function findCreator({ trx, tenantId }: Scope, id: string): Promise<string | null> {
   const row = await trx
     .selectFrom('operator_key')

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import type { OperatorInvitationRow, OperatorInvitationTable } from '../operator.table.ts';
 import type { TimeCursor } from '../../../platform/context/cursor.ts';
 
-/** Adds an invitation; an earlier one of the address is replaced, and its link ends. */
+/** Adds an invitation. Replaces an earlier one of the mail address, whose link then no longer works. */
 export async function saveInvitation(
   { trx, tenantId }: Scope,
   invitation: Omit<Insertable<OperatorInvitationTable>, 'tenant_id'>,
@@ -112,7 +112,7 @@ export async function deleteInvitation(
   return row ?? null;
 }
 
-/** Returns the role of the invitation of an address that is open at `now`; null without one. */
+/** Returns the role in the invitation of a mail address that is open at `now`; null if there is none. */
 export async function findInvitedRole(
   { trx, tenantId }: Scope,
   email: string,
@@ -128,7 +128,7 @@ export async function findInvitedRole(
   return row?.role ?? null;
 }
 
-/** Deletes the invitation of an address, and returns it; null without one. */
+/** Deletes the invitation of a mail address, and returns it; null if there is none. */
 export async function deleteInvitationOf(
   { trx, tenantId }: Scope,
   email: string,
@@ -162,7 +162,7 @@ export async function consumeInvitationOf(
   return row ?? null;
 }
 
-/** Changes the invitation of an address; returns false without one. */
+/** Changes the invitation of a mail address; returns false if there is none. */
 export async function updateInvitationOf(
   { trx, tenantId }: Scope,
   email: string,

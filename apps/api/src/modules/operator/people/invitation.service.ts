@@ -43,8 +43,8 @@ import { countPeople, hasPerson, insertRole } from './people.queries.ts';
 import { requireMayGrant } from './people.service.ts';
 import { joinOtherPortals } from './portals.service.ts';
 
-/** Returns the hash under which the secret of a tenant's invitation is stored. */
-export const hashOf = (
+/** Returns the hash by which the secret in the link of a tenant's invitation is stored. */
+export const invitationHash = (
   ctx: Pick<Platform, 'tokenSecret'>,
   tenantId: string,
   secret: string,
@@ -67,8 +67,8 @@ const invitationMail = defineWork(
 );
 
 /**
- * Sends the mail, unless the invitation is over or was sent again since, its address has reached its limit of
- * mails, or the tenant is not served.
+ * Sends the mail of an invitation, unless the invitation has ended or was sent again since, its mail address has
+ * reached its limit of mails, or the tenant is not served.
  */
 export const invitationWork = (platform: Platform): WorkHandler =>
   performWork(invitationMail, async ({ tenantId, id, expiresAt, mail }) => {
@@ -83,7 +83,7 @@ export const invitationWork = (platform: Platform): WorkHandler =>
       const { email } = invitation;
       if (!(await consumeMailLimit(platform, scope, { email, mail, limit: 'operator' })))
         return null;
-      return updateInvitation(scope, id, { hash: hashOf(platform, tenantId, secret) });
+      return updateInvitation(scope, id, { hash: invitationHash(platform, tenantId, secret) });
     });
     if (row === null) return;
     await sendOperatorMail(
@@ -100,7 +100,11 @@ export const invitationWork = (platform: Platform): WorkHandler =>
   });
 
 /** Queues the mail of an invitation in the transaction that stores or renews it. */
-export async function queueMail(ctx: Ctx, scope: Scope, row: OperatorInvitationRow): Promise<void> {
+export async function queueInvitationMail(
+  ctx: Ctx,
+  scope: Scope,
+  row: OperatorInvitationRow,
+): Promise<void> {
   await ctx.outbox.enqueue(scope, invitationMail, {
     tenantId: ctx.tenant.id,
     id: row.id,
@@ -110,7 +114,7 @@ export async function queueMail(ctx: Ctx, scope: Scope, row: OperatorInvitationR
   if (row.awaits_mail) await updateInvitation(scope, row.id, { awaits_mail: false });
 }
 
-export const present = (row: OperatorInvitationRow): OperatorInvitation => ({
+export const presentInvitation = (row: OperatorInvitationRow): OperatorInvitation => ({
   id: row.id,
   email: row.email,
   role: row.role,
@@ -139,19 +143,19 @@ interface NewInvitation {
 }
 
 /** Presents a new invitation, with its link unless `secret` is null. The link works once the tenant is served. */
-export const presentInvitation = (
+export const presentSentInvitation = (
   { tenants, tenant }: { readonly tenants: Ctx['tenants']; readonly tenant: TenantConfig },
   { row, secret }: Omit<NewInvitation, 'secret'> & { readonly secret: string | null },
 ): SentInvitation => ({
-  ...present(row),
+  ...presentInvitation(row),
   link: secret === null ? null : linkOf(tenants.originFor(tenant), secret),
 });
 
 /**
- * Stores an invitation in the transaction of another change, without its mail. Throws as `invite` does.
- * @param awaitsMail false for one that is accepted by the mail of another portal
+ * Stores an invitation in the caller's transaction. Sends no mail. Throws as `invite` does.
+ * @param awaitsMail true if `mailInvitations` is to mail it; false if the mail of another portal accepts it
  */
-export async function inviteIn(
+export async function storeInvitation(
   ctx: Ctx,
   scope: Scope,
   invited: Invite,
@@ -172,7 +176,7 @@ export async function inviteIn(
   if (total >= maxOperators) throw new AppError('limit_reached');
   const row = await saveInvitation(scope, {
     id: newId('oi'),
-    hash: hashOf(ctx, ctx.tenant.id, secret),
+    hash: invitationHash(ctx, ctx.tenant.id, secret),
     email,
     role,
     is_administrator: administrator,
@@ -196,10 +200,11 @@ export async function inviteIn(
   return { row, secret };
 }
 
-/** Queues the mails that wait until the tenant has an address at which its invitations are accepted. */
+/** Queues the mails of invitations that were stored before the tenant had a host on which they can be accepted. */
 export async function mailInvitations(ctx: Ctx, scope: Scope): Promise<void> {
   for (const row of await listInvitationRows(scope, null, maxOperators))
-    if (row.awaits_mail && row.expires_at.getTime() > ctx.clock()) await queueMail(ctx, scope, row);
+    if (row.awaits_mail && row.expires_at.getTime() > ctx.clock())
+      await queueInvitationMail(ctx, scope, row);
 }
 
 /**
@@ -213,7 +218,7 @@ export async function listInvitations(
   const before = readTimeCursor(after);
   const rows = await ctx.db.forTenant(ctx, (scope) => listInvitationRows(scope, before, size + 1));
   const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) => timeCursorOf(at, id));
-  return { entries: page.map(present), next };
+  return { entries: page.map(presentInvitation), next };
 }
 
 /** Returns a valid invitation and the account of its address, if any. Throws `operator_invitation_invalid`. */
@@ -221,7 +226,7 @@ async function readInvitation(
   ctx: Ctx,
   secret: string,
 ): Promise<{ row: OperatorInvitationRow; account: OperatorRow | null }> {
-  const hash = hashOf(ctx, ctx.tenant.id, secret);
+  const hash = invitationHash(ctx, ctx.tenant.id, secret);
   const row = await ctx.db.forTenant(ctx, (scope) =>
     findInvitationByHash(scope, hash, new Date(ctx.clock())),
   );
@@ -308,7 +313,7 @@ async function joinTenant(ctx: Ctx, acceptance: Acceptance): Promise<OperatorSes
       : await requireAccount(ctx, { email: row.email, password, code });
   const now = new Date(ctx.clock());
   const accepted = await ctx.db.forTenant(ctx, async (scope) => {
-    const hash = hashOf(ctx, ctx.tenant.id, acceptance.token);
+    const hash = invitationHash(ctx, ctx.tenant.id, acceptance.token);
     const invitation = await consumeInvitation(scope, hash, now);
     if (invitation === null) throw new AppError('operator_invitation_invalid');
     await actAs(scope, account.id);

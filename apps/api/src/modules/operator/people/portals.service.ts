@@ -1,4 +1,4 @@
-/** A person's roles in several portals at once, for those who change the people of all of them. */
+/** Changes a person's roles in several portals at once. */
 import { maxOperators, type OperatorPortal, type OperatorRole } from '@grandstand/contract';
 import type { Ctx, Operator } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
@@ -24,8 +24,11 @@ import {
 } from './people.queries.ts';
 import { removePerson, requireMayGrant } from './people.service.ts';
 
-/** Returns the portals whose people the caller may change: for a key, its own. */
-export async function listManaged(ctx: Ctx): Promise<PermittedPortal[]> {
+/**
+ * Returns the portals whose people the caller may change: for a key only the portal of the key. Throws
+ * `operator_key_invalid` without an operator.
+ */
+export async function listManagedPortals(ctx: Ctx): Promise<PermittedPortal[]> {
   const { operator, tenants, tenant } = ctx;
   if (operator === null) throw new AppError('operator_key_invalid');
   if (operator.session === undefined) {
@@ -49,15 +52,15 @@ const getPerson = (ctx: Ctx, id: string): Promise<PersonRow> =>
  */
 export async function listPortalsOfPerson(ctx: Ctx, id: string): Promise<OperatorPortal[]> {
   const { email } = await getPerson(ctx, id);
-  const managed = await listManaged(ctx);
+  const managed = await listManagedPortals(ctx);
   const roles = await ctx.db.withoutTenant((trx) => listAllRoles(trx, id));
   const portals: OperatorPortal[] = [];
-  for (const { id: portalId, name, host, ctx: there } of managed) {
+  for (const { id: portalId, name, host, ctx: portalCtx } of managed) {
     const role = roles.find(({ tenantId }) => tenantId === portalId);
     const now = new Date(ctx.clock());
     const invitedAs =
       role === undefined
-        ? await there.db.forTenant(there, (scope) => findInvitedRole(scope, email, now))
+        ? await portalCtx.db.forTenant(portalCtx, (scope) => findInvitedRole(scope, email, now))
         : null;
     portals.push({
       id: portalId,
@@ -77,22 +80,22 @@ export interface Refused {
   readonly code: string;
 }
 
-interface ChangeInEach {
+interface ChangeInEachPortal {
   /** Name of the call, for the audit. */
   readonly action: 'operator.addToPortals' | 'operator.removeFromPortals';
   readonly id: string;
   readonly portalIds: readonly string[];
   readonly role: OperatorRole | null;
-  readonly change: (there: Ctx) => Promise<void>;
+  readonly change: (portalCtx: Ctx) => Promise<void>;
 }
 
-/** Returns portals whose people the caller may change. Throws `not_found` for one that is not the caller's. */
-export async function chooseManaged(
+/** Returns portals by their ids. Throws `not_found` for one whose people the caller may not change. */
+export async function getManagedPortals(
   ctx: Ctx,
   portalIds: readonly string[],
 ): Promise<PermittedPortal[]> {
   if (portalIds.length === 0) return [];
-  const managed = new Map((await listManaged(ctx)).map((portal) => [portal.id, portal]));
+  const managed = new Map((await listManagedPortals(ctx)).map((portal) => [portal.id, portal]));
   return [...new Set(portalIds)].map((portalId) => {
     const portal = managed.get(portalId);
     if (portal === undefined) throw new AppError('not_found');
@@ -101,9 +104,9 @@ export async function chooseManaged(
 }
 
 /** Makes a change in each portal, one after the other. Returns those that refuse it. */
-export async function inEach(
+export async function inEachPortal(
   portals: readonly PermittedPortal[],
-  change: (there: Ctx) => Promise<unknown>,
+  change: (portalCtx: Ctx) => Promise<unknown>,
 ): Promise<Refused[]> {
   const refused: Refused[] = [];
   for (const portal of portals)
@@ -117,18 +120,19 @@ export async function inEach(
 }
 
 /**
- * Makes a change in each portal, which records it there, and records here in which it was made. Returns the portals
- * that refuse it. Throws `not_found` for one that is not the caller's, before any is changed.
+ * Makes a change in each portal. `change` records it in the audit of that portal; this portal records in which
+ * portals it was made. Returns the portals that refuse it. Throws `not_found`, before any change, for a portal whose
+ * people the caller may not change.
  */
-async function changeInEach(
+async function changeInEachPortal(
   ctx: Ctx,
-  { action, id, portalIds, role, change }: ChangeInEach,
+  { action, id, portalIds, role, change }: ChangeInEachPortal,
 ): Promise<Refused[]> {
-  const chosen = await chooseManaged(ctx, portalIds);
-  const refused = await inEach(chosen, change);
+  const chosen = await getManagedPortals(ctx, portalIds);
+  const refused = await inEachPortal(chosen, change);
   const portals = chosen
     .map((portal) => portal.id)
-    .filter((portalId) => !refused.some((one) => one.id === portalId));
+    .filter((portalId) => !refused.some((portal) => portal.id === portalId));
   await ctx.db.forTenant(ctx, (scope) =>
     recordChange(ctx, scope, {
       action,
@@ -141,8 +145,8 @@ async function changeInEach(
 }
 
 /**
- * Gives a person of this portal a role in other portals of the caller, and ends open invitations there. The person
- * has an account already, so that no mail has to prove their address. Returns the portals that refuse it:
+ * Adds a person of this portal to other portals of the caller, and ends open invitations there. Sends no mail: the
+ * person has an account, whose address is verified. Returns the portals that refuse it:
  * `operator_exists`, `limit_reached`, `permission_missing`. Throws `not_found`.
  */
 export async function addToPortals(
@@ -153,16 +157,16 @@ export async function addToPortals(
   const person = await getPerson(ctx, id);
   const account = await ctx.db.withoutTenant((trx) => findAccount(trx, id));
   if (account === null) throw new AppError('not_found');
-  const add = async (there: Ctx) => {
-    requireMayGrant(there, role);
-    await there.db.forTenant(there, async (scope) => {
+  const add = async (portalCtx: Ctx) => {
+    requireMayGrant(portalCtx, role);
+    await portalCtx.db.forTenant(portalCtx, async (scope) => {
       if (await hasPerson(scope, person.email)) throw new AppError('operator_exists');
       await deleteInvitationOf(scope, person.email);
       const total = (await countPeople(scope)) + (await countInvitations(scope));
       if (total >= maxOperators) throw new AppError('limit_reached');
       const now = new Date(ctx.clock());
       await insertRole(scope, { operator_id: id, role, version: 1, created_at: now });
-      await recordChange(there, scope, {
+      await recordChange(portalCtx, scope, {
         action: 'operator.addToPortals',
         subject: { kind: 'operator', id },
         before: null,
@@ -170,15 +174,21 @@ export async function addToPortals(
       });
     });
   };
-  return changeInEach(ctx, { action: 'operator.addToPortals', id, portalIds, role, change: add });
+  return changeInEachPortal(ctx, {
+    action: 'operator.addToPortals',
+    id,
+    portalIds,
+    role,
+    change: add,
+  });
 }
 
-/** Revokes the open invitation of an address in a portal; returns false without one. */
-export const revokeInvitationOf = (there: Ctx, email: string): Promise<boolean> =>
-  there.db.forTenant(there, async (scope) => {
+/** Revokes the open invitation of a mail address in a portal; returns false if there is none. */
+export const revokeInvitationOf = (portalCtx: Ctx, email: string): Promise<boolean> =>
+  portalCtx.db.forTenant(portalCtx, async (scope) => {
     const row = await deleteInvitationOf(scope, email);
     if (row === null) return false;
-    await recordChange(there, scope, {
+    await recordChange(portalCtx, scope, {
       action: 'operator.revokeInvitation',
       subject: { kind: 'operatorInvitation', id: row.id },
       before: { role: row.role, isAdministrator: row.is_administrator },
@@ -198,16 +208,16 @@ export async function removeFromPortals(
   portalIds: readonly string[],
 ): Promise<Refused[]> {
   const { email } = await getPerson(ctx, id);
-  const remove = async (there: Ctx) => {
-    // First the invitation: it would otherwise give back what ends here.
-    const wasInvited = await revokeInvitationOf(there, email);
+  const remove = async (portalCtx: Ctx) => {
+    // Revoke the invitation first: otherwise the person could accept it and get the role back.
+    const wasInvited = await revokeInvitationOf(portalCtx, email);
     try {
-      await removePerson(there, id);
+      await removePerson(portalCtx, id);
     } catch (error) {
       if (!wasInvited || !(error instanceof AppError) || error.code !== 'not_found') throw error;
     }
   };
-  return changeInEach(ctx, {
+  return changeInEachPortal(ctx, {
     action: 'operator.removeFromPortals',
     id,
     portalIds,
@@ -217,8 +227,8 @@ export async function removeFromPortals(
 }
 
 /**
- * Accepts the invitations of a person in other portals, which came with one that they accepted. One that was revoked
- * or has expired is left out. A portal that fails leaves its invitation open, to be sent again from there.
+ * Accepts the invitations to other portals that belong to an invitation that the person has accepted. Skips those
+ * that were revoked or have expired. If a portal fails, its invitation stays open, and can be resent from there.
  */
 export async function joinOtherPortals(
   ctx: Ctx,
@@ -229,15 +239,15 @@ export async function joinOtherPortals(
   for (const portalId of portalIds) {
     const tenant = ctx.tenants.find(portalId);
     if (tenant === null) continue;
-    const there: Ctx = { ...ctx, tenant, operator };
+    const portalCtx: Ctx = { ...ctx, tenant, operator };
     try {
-      await there.db.forTenant(there, async (scope) => {
+      await portalCtx.db.forTenant(portalCtx, async (scope) => {
         const now = new Date(ctx.clock());
         const invitation = await consumeInvitationOf(scope, email, now);
         if (invitation === null || (await hasPerson(scope, email))) return;
         const { role } = invitation;
         await insertRole(scope, { operator_id: id, role, version: 1, created_at: now });
-        await recordChange(there, scope, {
+        await recordChange(portalCtx, scope, {
           action: 'operator.acceptInvitation',
           subject: { kind: 'operator', id },
           before: null,

@@ -1,4 +1,4 @@
-/** Invitations that are sent, sent again and revoked: to this portal, and to other portals of the caller with it. */
+/** Sends, resends and revokes invitations to this portal, and with it to other portals of the caller. */
 import { operatorInvitationMs } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
@@ -14,19 +14,19 @@ import {
   updateInvitationOf,
 } from './invitation.queries.ts';
 import {
-  hashOf,
-  inviteIn,
-  present,
+  invitationHash,
+  storeInvitation,
   presentInvitation,
-  queueMail,
+  presentSentInvitation,
+  queueInvitationMail,
   type Invite,
   type SentInvitation,
 } from './invitation.service.ts';
 import { requireMayGrant } from './people.service.ts';
 import {
-  chooseManaged,
-  inEach,
-  listManaged,
+  getManagedPortals,
+  inEachPortal,
+  listManagedPortals,
   revokeInvitationOf,
   type Refused,
 } from './portals.service.ts';
@@ -34,60 +34,63 @@ import {
 type Invited = SentInvitation & { readonly refused: Refused[] };
 
 /**
- * Invites a person; an earlier invitation of the address ends. Each of `otherPortals` has an invitation of its own,
- * which its owners see and may revoke, and which the link of this one accepts; those that refuse it are returned.
- * Throws `operator_exists`, `limit_reached`, `permission_missing`, `administrator_required`, `not_found` for a portal
- * whose people the caller may not change, and `forbidden` if anyone but the machine requests a link without a mail.
+ * Invites a person, and replaces an earlier invitation of the same mail address. Stores a separate invitation in each
+ * of `otherPortals`, whose owners see it and may revoke it; the link of the one mail accepts all of them. Returns the
+ * portals that refuse it as `refused`. Throws `operator_exists`, `limit_reached`, `permission_missing`,
+ * `administrator_required`, `not_found` for a portal whose people the caller may not change, and `forbidden` if anyone
+ * but the machine's key requests a link without a mail.
  */
 export async function invite(
   ctx: Ctx,
   { otherPortals, ...invited }: Invite & { readonly otherPortals: readonly string[] },
 ): Promise<Invited> {
   const { mail } = invited;
-  const others = await chooseManaged(
+  const others = await getManagedPortals(
     ctx,
     otherPortals.filter((id) => id !== ctx.tenant.id),
   );
   const { row, secret } = await ctx.db.forTenant(ctx, async (scope) => {
-    const saved = await inviteIn(ctx, scope, invited);
-    if (mail && others.length === 0) await queueMail(ctx, scope, saved.row);
+    const saved = await storeInvitation(ctx, scope, invited);
+    if (mail && others.length === 0) await queueInvitationMail(ctx, scope, saved.row);
     return saved;
   });
   const shown = (stored: OperatorInvitationRow) =>
-    presentInvitation(ctx, { row: stored, secret: mail ? null : secret });
+    presentSentInvitation(ctx, { row: stored, secret: mail ? null : secret });
   if (others.length === 0) return { ...shown(row), refused: [] };
-  const refused = await inEach(others, (there) =>
-    there.db.forTenant(there, (scope) =>
-      inviteIn(there, scope, { ...invited, administrator: false }, false),
+  const refused = await inEachPortal(others, (portalCtx) =>
+    portalCtx.db.forTenant(portalCtx, (scope) =>
+      storeInvitation(portalCtx, scope, { ...invited, administrator: false }, false),
     ),
   );
-  const joined = others.map(({ id }) => id).filter((id) => !refused.some((one) => one.id === id));
+  const joined = others
+    .map(({ id }) => id)
+    .filter((id) => !refused.some((portal) => portal.id === id));
   const after = await ctx.db.forTenant(ctx, async (scope) => {
     const updated = await updateInvitation(scope, row.id, { also_in: json(joined) });
     if (updated === null) throw new AppError('not_found');
-    if (mail) await queueMail(ctx, scope, updated);
+    if (mail) await queueInvitationMail(ctx, scope, updated);
     return updated;
   });
   return { ...shown(after), refused };
 }
 
-/** Makes a change in the other portals of an invitation whose people the caller may change. */
+/** Makes a change in those other portals of an invitation whose people the caller may change. */
 async function inOtherPortals(
   ctx: Ctx,
   { also_in: ids }: OperatorInvitationRow,
-  change: (there: Ctx) => Promise<unknown>,
+  change: (portalCtx: Ctx) => Promise<unknown>,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const managed = await listManaged(ctx);
-  await inEach(
+  const managed = await listManagedPortals(ctx);
+  await inEachPortal(
     managed.filter(({ id }) => ids.includes(id)),
     change,
   );
 }
 
 /**
- * Sends an invitation again, for another seven days, also in the other portals that it is for. Throws `not_found`,
- * `permission_missing`, `administrator_required`.
+ * Sends an invitation again with a new link, and extends it by seven days, in its other portals too. Throws
+ * `not_found`, `permission_missing`, `administrator_required`.
  */
 export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvitation> {
   const expiresAt = new Date(ctx.clock() + operatorInvitationMs);
@@ -96,10 +99,10 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvita
     if (invitation === null) throw new AppError('not_found');
     requireMayGrant(ctx, invitation.role);
     if (invitation.is_administrator) requireAdministrator(ctx);
-    const hash = hashOf(ctx, ctx.tenant.id, newSecret());
+    const hash = invitationHash(ctx, ctx.tenant.id, newSecret());
     const updated = await updateInvitation(scope, id, { expires_at: expiresAt, hash });
     if (updated === null) throw new AppError('not_found');
-    await queueMail(ctx, scope, updated);
+    await queueInvitationMail(ctx, scope, updated);
     await recordChange(ctx, scope, {
       action: 'operator.resendInvitation',
       subject: { kind: 'operatorInvitation', id },
@@ -108,15 +111,15 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<SentInvita
     });
     return updated;
   });
-  await inOtherPortals(ctx, row, (there) =>
-    there.db.forTenant(there, (scope) =>
+  await inOtherPortals(ctx, row, (portalCtx) =>
+    portalCtx.db.forTenant(portalCtx, (scope) =>
       updateInvitationOf(scope, row.email, { expires_at: expiresAt }),
     ),
   );
-  return { ...present(row), link: null };
+  return { ...presentInvitation(row), link: null };
 }
 
-/** Revokes an invitation, also in the other portals that it is for. Throws `not_found`. */
+/** Revokes an invitation, in its other portals too. Throws `not_found`. */
 export async function revokeInvitation(ctx: Ctx, id: string): Promise<void> {
   const row = await ctx.db.forTenant(ctx, async (scope) => {
     const deleted = await deleteInvitation(scope, id);
@@ -129,5 +132,5 @@ export async function revokeInvitation(ctx: Ctx, id: string): Promise<void> {
     });
     return deleted;
   });
-  await inOtherPortals(ctx, row, (there) => revokeInvitationOf(there, row.email));
+  await inOtherPortals(ctx, row, (portalCtx) => revokeInvitationOf(portalCtx, row.email));
 }

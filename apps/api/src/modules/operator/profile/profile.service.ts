@@ -29,7 +29,7 @@ import {
 } from './profile.queries.ts';
 
 /** Locks the account of the signed-in person, changes it by `work`, and records the values that it returns. */
-async function changeOwn(
+async function changeOwnAccount(
   ctx: Ctx,
   action: string,
   work: (
@@ -56,7 +56,7 @@ export async function reauthenticate(
 }
 
 export async function updateProfile(ctx: Ctx, name: string): Promise<OperatorSession> {
-  await changeOwn(ctx, 'operator.updateProfile', async (scope, account) => {
+  await changeOwnAccount(ctx, 'operator.updateProfile', async (scope, account) => {
     await updatePerson(scope, account.id, { name });
     return { before: { name: account.name }, after: { name } };
   });
@@ -81,7 +81,7 @@ export async function changePassword(
   });
   await rejectGuessablePassword(ctx, newPassword, [account.email, account.name]);
   const hash = await hashPassword(ctx, newPassword);
-  await changeOwn(ctx, 'operator.changePassword', async (scope) => {
+  await changeOwnAccount(ctx, 'operator.changePassword', async (scope) => {
     await updatePerson(scope, account.id, {
       password_hash: hash,
       password_changed_at: new Date(ctx.clock()),
@@ -95,7 +95,7 @@ export async function changePassword(
 export async function setUpTotp(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret();
   const { email } = await ownAccount(ctx);
-  await changeOwn(ctx, 'operator.setUpTotp', async (scope, account) => {
+  await changeOwnAccount(ctx, 'operator.setUpTotp', async (scope, account) => {
     if (account.totp_confirmed_at !== null)
       throw new AppError('conflict', {
         reason: 'totp_active',
@@ -127,7 +127,7 @@ async function renewCodes(ctx: Ctx, scope: Scope, operatorId: string): Promise<s
  */
 export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
   let codes: string[] = [];
-  await changeOwn(ctx, 'operator.confirmTotp', async (scope, account) => {
+  await changeOwnAccount(ctx, 'operator.confirmTotp', async (scope, account) => {
     if (account.totp_secret === null)
       throw new AppError('conflict', {
         reason: 'totp_not_set_up',
@@ -153,7 +153,7 @@ export async function confirmTotp(ctx: Ctx, code: string): Promise<string[]> {
 
 /** Disables codes, and deletes the recovery codes. */
 export const removeTotp = (ctx: Ctx): Promise<void> =>
-  changeOwn(ctx, 'operator.removeTotp', async (scope, account) => {
+  changeOwnAccount(ctx, 'operator.removeTotp', async (scope, account) => {
     await updatePerson(scope, account.id, {
       totp_secret: null,
       totp_confirmed_at: null,
@@ -166,7 +166,7 @@ export const removeTotp = (ctx: Ctx): Promise<void> =>
 /** Replaces the recovery codes. Throws `conflict` if codes are disabled. */
 export async function createRecoveryCodes(ctx: Ctx): Promise<string[]> {
   let codes: string[] = [];
-  await changeOwn(ctx, 'operator.createRecoveryCodes', async (scope, account) => {
+  await changeOwnAccount(ctx, 'operator.createRecoveryCodes', async (scope, account) => {
     if (account.totp_confirmed_at === null)
       throw new AppError('conflict', {
         reason: 'totp_not_set_up',

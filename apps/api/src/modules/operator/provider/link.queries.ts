@@ -32,7 +32,7 @@ export async function insertLink(
   return row !== undefined;
 }
 
-/** Returns a person's role in the tenant, locked; null without one. */
+/** Returns a person's role in the tenant, locked; null if they have none. */
 export async function lockRole(
   { trx, tenantId }: Scope,
   operatorId: string,

@@ -113,7 +113,7 @@ export const listAllRoles = (
     .where('operator_id', '=', operatorId)
     .execute();
 
-/** Returns a person's role in a tenant, also one that its provider gives; null without one. */
+/** Returns a person's role in a tenant, also one that its sign-in provider determines; null if they have none. */
 export async function findRole(
   trx: Trx,
   operatorId: string,

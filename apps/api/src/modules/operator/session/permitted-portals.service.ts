@@ -21,12 +21,12 @@ export async function listPermittedPortals(
   for (const { id, name, host, role } of await listOpenTenants(ctx)) {
     const permissions = permissionsOf(operator.isAdministrator === true, role);
     if (!permissions.has(permission)) continue;
-    const there: Ctx = {
+    const portalCtx: Ctx = {
       ...ctx,
       tenant: ctx.tenants.get(id),
       operator: { ...operator, permissions },
     };
-    portals.push({ id, name, host, ctx: there });
+    portals.push({ id, name, host, ctx: portalCtx });
   }
   return portals;
 }

@@ -28,8 +28,8 @@ export const listIntents = (scope: Scope, purchaseId: string): Promise<IntentRow
   selectIntentsOf(scope, purchaseId);
 
 /**
- * Returns what was paid for the current period of each purchase, by its id, in minor currency units; without
- * those for which nothing was.
+ * Returns the amount that was paid for the current period of each purchase, less refunds, in minor currency units, by
+ * the purchase's id. Omits purchases for which nothing was paid.
  */
 export async function paidAmountsOf(
   scope: Scope,

@@ -63,7 +63,7 @@ export const selectIntentsOf = (
     .limit(100)
     .execute();
 
-/** Returns what was paid for each period of purchases, less refunds, in minor currency units. */
+/** Returns the amount that was paid for each period of purchases, less refunds, in minor currency units. */
 export const selectPaidAmounts = async (
   { trx, tenantId }: Scope,
   { customerIds, purchaseIds }: Record<'customerIds' | 'purchaseIds', readonly string[]>,

@@ -25,8 +25,8 @@ const movesNoMoney = (status: RefundStatus) => status === 'refused' || status ==
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
- * Returns what can still be refunded of a payment, in minor currency units: without what was requested, and
- * nothing while the bank has the money for a dispute. The intent must be locked.
+ * Returns the amount of a payment that can still be refunded, in minor currency units: less refunds that were
+ * requested, and 0 while the bank holds the money for a dispute. The intent must be locked.
  */
 export async function refundableOf(scope: Scope, intent: IntentRow): Promise<number> {
   if (intent.status !== 'succeeded' || intent.amount === 0) return 0;
@@ -98,16 +98,16 @@ const taxOfPart = (tax: Sale['tax'], less: number, more: number): number =>
 
 type BookingCause = Cause & { readonly title: string; readonly sale: Sale };
 
-/** A refund that failed at the bank, and the receipt that takes it back. */
+/** A refund that failed at the bank, and the receipt that cancels it. */
 interface ReturnedRefund {
   readonly id: string;
   readonly receiptNumber: number | null;
 }
 
 /**
- * Books back the refunds of a locked intent that failed at the bank, each with a receipt that takes back the
- * refund's. What was refunded can be refunded again. Returns those that are new; those that had not been booked
- * have no receipt. The result depends only on what the provider reports.
+ * Books back the refunds of a locked intent that failed at the bank, each with a receipt that cancels the one of the
+ * refund. The amount can then be refunded again. Returns the refunds that were not known as failed before; those that
+ * had not been booked have no receipt. The result depends only on what the provider reports.
  */
 export async function bookReturnedRefunds(
   scope: Scope,

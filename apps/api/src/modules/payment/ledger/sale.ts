@@ -20,7 +20,7 @@ export interface Sale {
 }
 
 /** Returns the day of a time in a time zone, `yyyy-mm-dd`. */
-export const dayIn = (timeZone: string, time: Date): string => {
+export const dayOf = (timeZone: string, time: Date): string => {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
     year: 'numeric',

@@ -77,7 +77,7 @@ function entryOf(transaction: Stripe.BalanceTransaction): ProviderPayoutEntry {
     kind,
     payment: paymentOf(source),
     returnedPayout: returnedPayoutOf(transaction),
-    // What Stripe charges for itself is an amount there, and a fee here.
+    // Stripe reports its own charges as an amount, which is negative; here they are a fee.
     amount: kind === 'fee' ? 0 : fromStripeAmount(amount, currency),
     fee: fromStripeAmount(kind === 'fee' ? fee - amount : fee, currency),
     currency,
@@ -105,7 +105,7 @@ export const stripePayouts = (client: Stripe) => ({
       ...pageAfter(after),
     });
     return {
-      entries: data.filter((one) => !isOfPayout(one, reference)).map(entryOf),
+      entries: data.filter((entry) => !isOfPayout(entry, reference)).map(entryOf),
       next: hasMore ? (data.at(-1)?.id ?? null) : null,
     };
   },

@@ -97,7 +97,7 @@ describe('the picture of a clip or a replay', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('has an address of its own besides a stored picture, for viewers who may watch it without hidden results', async () => {
+  it('has an address beside that of a stored picture, for viewers who may watch the clip and do not hide results', async () => {
     const entryOf = async (id: string, more = {}) =>
       (await api.clip.get({ params: { id }, query: { media_type: 'clip' }, ...more })).body.content;
     const drawn = await entryOf('drawn');

@@ -97,7 +97,7 @@ function readShared(ctx: Ctx, address: URL, signed: URL): Promise<ReadText> {
   return text;
 }
 
-/** Returns the signer of an address. Throws `service_unavailable` for a site without one. */
+/** Returns the signer of an address. Throws `service_unavailable` if its site has none. */
 function signerOf(ctx: Ctx, address: URL): StreamSigner {
   const signer = ctx.resources.of(streamSigners).of(ctx.tenant, address);
   if (signer !== null) return signer;

@@ -155,14 +155,14 @@ async function copyIntoEach(ctx: Ctx, body: ProductCopyBody, isPreview: boolean)
   const targets = await chooseTargets(ctx, body.tenant_ids);
   const source = await readSource(ctx, body.ids);
   const portals: ProductCopy[] = [];
-  for (const { id, name, ctx: there } of targets)
+  for (const { id, name, ctx: portalCtx } of targets)
     try {
-      const steps = await there.db.forTenant(there, async (scope) => {
+      const steps = await portalCtx.db.forTenant(portalCtx, async (scope) => {
         const done: Step[] = [];
         for (const step of await planCopy(scope, source, body.prices)) {
           const isChange = step.outcome === 'created' || step.outcome === 'price_changed';
           const isDone =
-            !isChange || isPreview || (await performStep(there, scope, step, ctx.tenant.id));
+            !isChange || isPreview || (await performStep(portalCtx, scope, step, ctx.tenant.id));
           done.push(isDone ? step : { ...step, outcome: 'exists' });
         }
         return done;
@@ -182,7 +182,10 @@ async function copyIntoEach(ctx: Ctx, body: ProductCopyBody, isPreview: boolean)
 export const previewCopy = (ctx: Ctx, body: ProductCopyBody): Promise<Copies> =>
   copyIntoEach(ctx, body, true);
 
-/** Copies products into other portals, and records it here and there. Throws as `previewCopy` does. */
+/**
+ * Copies products into other portals, and records it in the audit of this portal and of each of them. Throws as
+ * `previewCopy` does.
+ */
 export async function copyProducts(ctx: Ctx, body: ProductCopyBody): Promise<Copies> {
   const copies = await copyIntoEach(ctx, body, false);
   const changed = (outcome: ProductCopyOutcome): number =>

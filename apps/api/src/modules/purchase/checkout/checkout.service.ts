@@ -110,8 +110,8 @@ async function purchaseKeyOf(scope: Scope, order: Order): Promise<PurchaseKey> {
 }
 
 /**
- * Stores the order at the server's price, to be committed before the provider is called. Grants it at once if
- * it is free.
+ * Stores the order, to be committed before the provider is called. The price is that of the product in the database
+ * less a coupon, never one of the request. Grants the order at once if it is free.
  */
 async function startPayment(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Holding } from '../../../platform/context/viewer.ts';
 import { titleInMessage } from '../../event/index.ts';
-import { type Cause, dayIn, type Sale, taxIn } from '../../payment/index.ts';
+import { type Cause, dayOf, type Sale, taxIn } from '../../payment/index.ts';
 import { holdingsOf, type ProductRow } from '../../product/index.ts';
 import { chargeLeadMs, noticeMs } from '../subscription/dunning.ts';
 import { insertRevocations, insertEntitlements, selectUnrevoked } from './entitlement.queries.ts';
@@ -53,7 +53,7 @@ export const saleOf = (
   productId: string,
   now: Date,
 ): Sale => ({
-  day: dayIn(tenant.time_zone, now),
+  day: dayOf(tenant.time_zone, now),
   productId,
   eventId,
   tax: taxIn(tenant, country),

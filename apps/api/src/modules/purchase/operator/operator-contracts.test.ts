@@ -143,7 +143,7 @@ describe('the list of subscriptions', () => {
     expect(await of('ended')).toEqual([month, year]);
   });
 
-  it('shows what a refund or a dispute ended as revoked', async () => {
+  it('marks subscriptions that a refund or a dispute ended as revoked', async () => {
     const refunded = await buy('month');
     await shop.api.purchase.refund({
       ...operator,

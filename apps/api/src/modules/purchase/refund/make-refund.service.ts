@@ -28,9 +28,10 @@ export async function lockPayment(scope: Scope, intentId: string): Promise<Inten
 }
 
 /**
- * Requests a refund of what is left of a payment, for outbox work of earlier versions; null if nothing is left.
+ * Requests a refund of all that is left of a payment; null if nothing is. Used by outbox work of earlier versions,
+ * which names no refund.
  */
-async function requestWhole(
+async function requestFullRefund(
   scope: Scope,
   intentId: string,
   cause: Cause,
@@ -56,7 +57,9 @@ export async function makeRefund(
 ): Promise<void> {
   const now = new Date(platform.clock());
   const refund = await platform.db.forTenant(tenant.id, (scope) =>
-    refundId === null ? requestWhole(scope, intentId, cause, now) : findRefund(scope, refundId),
+    refundId === null
+      ? requestFullRefund(scope, intentId, cause, now)
+      : findRefund(scope, refundId),
   );
   if (refund?.status !== 'requested' || reference === null) return;
   const { id, amount, currency } = refund;

@@ -214,7 +214,7 @@ describe('a part refunded at the provider', () => {
     expect(await receipts()).toHaveLength(3);
   });
 
-  it('that leaves too little for a requested refund: that one is refused, and what is left can still be refunded', async () => {
+  it('that leaves too little for a requested refund makes the provider refuse it, and the rest can still be refunded', async () => {
     const id = await buy();
     const { reference } = await paymentOf(id);
     await refund(id, { amount: 400 });

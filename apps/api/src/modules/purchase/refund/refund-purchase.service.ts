@@ -78,7 +78,7 @@ async function refund(
     const part = Math.min(remaining, ofIntent);
     if (part === 0) break;
     remaining -= part;
-    // Another payment of the purchase still has some left, so this one does not end access by itself.
+    // If all of this payment is refunded, another payment of the purchase still pays for it: access continues.
     const endsByItself = part < ofIntent ? null : false;
     const requested = await requestRefund(
       scope,

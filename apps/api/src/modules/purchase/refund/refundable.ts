@@ -38,7 +38,7 @@ export async function refundablesOf(
 export const amountsOf = (refundables: readonly Refundable[]): number =>
   refundables.reduce((total, { left }) => total + left, 0);
 
-/** Returns what can be refunded of a purchase, in minor currency units. */
+/** Returns the amount of a purchase that can be refunded, in minor currency units. */
 export async function leftToRefund(scope: Scope, purchaseId: string): Promise<number> {
   const purchase = await findPurchase(scope, purchaseId);
   if (purchase === null) return 0;

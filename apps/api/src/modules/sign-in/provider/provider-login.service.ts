@@ -15,7 +15,7 @@ import {
 import { checkPassword } from '../../password-attempt/index.ts';
 import { sendVerification, sendWelcome } from '../../verification/index.ts';
 import { recordConsents } from '../../consent/index.ts';
-import { countTry, findLiveAttempt, consumeAttempt } from '../attempt.queries.ts';
+import { countTry, findPendingAttempt, consumeAttempt } from '../attempt.queries.ts';
 import { isOurNonce, recordNativeToken, secretsOf, tokenHashOf } from '../attempt.service.ts';
 import { findLinkedUser, insertLink } from './linked-account.queries.ts';
 import { queueProviderMail } from './provider-mail.ts';
@@ -87,7 +87,7 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
   }
   const { id, nonce } = secretsOf(ctx, attempt);
   const live = await ctx.db.forTenant(ctx, (scope) =>
-    findLiveAttempt(scope, id, provider.name, new Date(ctx.clock())),
+    findPendingAttempt(scope, id, provider.name, new Date(ctx.clock())),
   );
   if (live === null) throw new AppError('sign_in_attempt_invalid');
   // If the server exchanged the code, it stored the token's hash. Otherwise the nonce ties token and attempt.

@@ -59,8 +59,8 @@ async function listFiles(
 const shared = new Set(['art', 'avatars', 'builds', 'mail', 'sandbox-bank']);
 type DataFolders = Pick<ApiConfig, 'dataDir' | 'sharedDir'>;
 
-/** Returns the folder in which a file of a backup belongs: that of the process, or the shared one. */
-export const homeOf = (file: string, { dataDir, sharedDir }: DataFolders): string =>
+/** Returns the folder in which a file of a backup belongs: the data directory of the process, or the shared one. */
+export const dataFolderOf = (file: string, { dataDir, sharedDir }: DataFolders): string =>
   shared.has(file.split('/')[0] ?? '') ? sharedDir : dataDir;
 
 /** Copies the files of a data directory and of the shared folder into one. */
@@ -75,7 +75,7 @@ export async function copyData(folders: DataFolders, to: string): Promise<Backup
     const files = await listFiles(
       folder,
       (file) =>
-        homeOf(file, folders) === folder &&
+        dataFolderOf(file, folders) === folder &&
         !leftOut.has(file.split('/')[0] ?? '') &&
         !others.some((other) => file.startsWith(other)) &&
         !file.endsWith('.part'),

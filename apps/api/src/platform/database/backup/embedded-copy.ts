@@ -1,4 +1,4 @@
-/** Copies the embedded database while no process uses it, and counts both. */
+/** Copies the embedded database while no process uses it, and compares the rows of both. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -7,7 +7,7 @@ import { StartupError } from '../../context/error.ts';
 import { lockDirectory } from '../directory-lock.ts';
 import { refuseNewer } from '../migrate.ts';
 import { listMigrations } from '../migrations.ts';
-import { checkFiles, copyFiles, homeOf } from './backup-files.ts';
+import { checkFiles, copyFiles, dataFolderOf } from './backup-files.ts';
 import { restoreCluster } from './embedded-copy.ts';
 import { dataFolder, readManifest, type Manifest } from './manifest.ts';
 import { requireEmptyServer, restoreServer } from './postgres-dump.ts';
@@ -72,7 +72,7 @@ export async function restoreBackup(config: RestoreConfig, folder: string): Prom
       const files = manifest.files
         .filter((file) => file.path.startsWith(`${dataFolder}/`))
         .map((file) => file.path.slice(dataFolder.length + 1))
-        .filter((file) => homeOf(file, config) === home);
+        .filter((file) => dataFolderOf(file, config) === home);
       await copyFiles(path.join(folder, dataFolder), path.join(home, workFolder), files);
     }
     const tables =

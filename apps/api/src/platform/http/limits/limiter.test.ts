@@ -42,7 +42,7 @@ describe('createLimiter', () => {
     expect(isRefused(() => limiter.consume('guilty', 3, minute))).toBe(true);
   });
 
-  it('[SEC-12] counts clients beyond its capacity together, and frees space when windows end', () => {
+  it('[SEC-12] counts clients beyond its maximum of keys together, and drops keys when their windows end', () => {
     let now = 0;
     const limiter = createLimiter(() => now, { maxKeys: 100 });
     for (let i = 0; i < 100; i += 1) limiter.consume(`early ${i}`, 3, minute);
@@ -61,7 +61,7 @@ describe('createLimiter', () => {
     expect(isRefused(() => limiter.consume('ann', 3, minute))).toBe(true);
   });
 
-  it('[SEC-29] counts points, those of little use in this process alone, and all of them beyond', async () => {
+  it('[SEC-29] shares the points of a client with other processes only once they exceed a share of the limit', async () => {
     const counted: number[] = [];
     const count = async (_key: string, _limit: number, _windowMs: number, points: number) =>
       counted.push(points) && 0;
@@ -72,7 +72,7 @@ describe('createLimiter', () => {
     expect(isRefused(() => limiter.consume('ann', 100, minute, 1))).toBe(true);
   });
 
-  it('[SEC-12] counts what it admits for all processes, and refuses what they have used up together', async () => {
+  it('[SEC-12] shares the count of admitted requests with all processes, and refuses once they reach the limit together', async () => {
     let now = 0;
     const counted: string[] = [];
     const shared = {

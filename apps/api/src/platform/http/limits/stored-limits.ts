@@ -25,7 +25,7 @@ interface PendingCount {
 }
 
 export interface StoredLimits extends Pick<SharedLimits, 'count'> {
-  /** Writes what was counted. Never rejects. */
+  /** Writes the pending counts to the database. Never rejects. */
   flush(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, Pool } from 'pg';
 import { z } from 'zod';
-import { hearsWithinMs, selfTopic, type Wire, type WireEvents } from './wire.ts';
+import { arrivesWithinMs, selfTopic, type Wire, type WireEvents } from './wire.ts';
 
 const channel = 'grandstand';
 /** First key of the advisory locks; the second is the hash of a claim's name. */
@@ -67,7 +67,7 @@ interface NotifyOptions extends WireEvents {
   /** Address of the server itself, where `url` leads through a pooler, which does not deliver messages. */
   readonly directUrl: string;
   readonly log: FastifyBaseLogger;
-  /** How often this process checks that it hears itself. */
+  /** How often this process sends itself a probe, ms. */
   readonly checkEveryMs: number;
 }
 
@@ -222,13 +222,13 @@ export async function openNotifyWire({
       log.warn({ err: error }, 'messages cannot be sent to other processes');
       return;
     }
-    const tooLate = wait(hearsWithinMs, false, { signal: closing.signal }).catch(() => true);
+    const tooLate = wait(arrivesWithinMs, false, { signal: closing.signal }).catch(() => true);
     const wasSilent = isSilent;
     isSilent = !(await Promise.race([arrived, tooLate])) && listening !== null;
     heard = null;
     if (isSilent) {
       log.error(
-        `this process hears no messages of other processes, not even its own within ${hearsWithinMs} ms: does DATABASE_URL lead through a pooler? Set DIRECT_DATABASE_URL to the server itself`,
+        `this process hears no messages of other processes, not even its own within ${arrivesWithinMs} ms: does DATABASE_URL lead through a pooler? Set DIRECT_DATABASE_URL to the server itself`,
       );
       await onMissed();
     } else if (wasSilent) log.warn('this process hears messages of other processes again');

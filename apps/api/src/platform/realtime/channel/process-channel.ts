@@ -11,20 +11,23 @@ import { selfTopic, type WireState } from './wire.ts';
 const checkMs = 60_000;
 /** How often the processes that listen are counted while Redis is used, ms. */
 const countMs = 5000;
-/** Topic by which a process says whether it hears through Redis. */
-const hearingTopic = 'hearing';
-/** Time for which the others send over PostgreSQL, too, ms, after one that does not. It repeats it every second. */
-const deafForMs = 5000;
-/** Age, ms, and number of messages that are sent again when Redis turns out not to deliver. */
+/** Topic by which a process says whether it receives messages through Redis. */
+const receivingTopic = 'hearing';
+/**
+ * Time for which the other processes send over PostgreSQL, too, ms, after a process says that it receives nothing
+ * through Redis. It says so every second.
+ */
+const notReceivingForMs = 5000;
+/** Maximum age, ms, and number of messages that are sent again over PostgreSQL when Redis turns out not to deliver. */
 const repeatedMs = 5000;
 const maxRepeated = 2000;
 
-const hearing = z.object({ from: z.string(), isHearing: z.boolean() });
+const receivingMessage = z.object({ from: z.string(), isHearing: z.boolean() });
 
 const processMessage = z.object({
   /** Id of the sending process. */
   from: z.string(),
-  /** Counts its messages up; none from processes that know one wire only. */
+  /** Number of the message, counted up; absent from processes that know one wire only. */
   n: z.int().optional(),
   topic: z.string(),
   message: z.unknown(),
@@ -94,9 +97,9 @@ interface SentMessage {
  * Connects the processes that share a server. Messages that are sent while no wire delivers are lost. Rejects if
  * PostgreSQL cannot be reached at the start.
  *
- * With Redis, all processes listen to both. A message goes over PostgreSQL, too, as long as some process may
- * hear nothing through Redis: the server does not confirm messages, delivers them to fewer processes than listen
- * to PostgreSQL, or a process says so. Then also those of the last seconds are repeated.
+ * With Redis, all processes listen to both. A message goes over PostgreSQL, too, as long as some process may receive
+ * nothing through Redis: the Redis server does not confirm messages, it delivers them to fewer processes than listen
+ * to PostgreSQL, or a process says so. The messages of the last seconds are then sent again.
  */
 export async function connectProcesses({
   url,
@@ -147,12 +150,12 @@ export async function connectProcesses({
   let lastNumber = 0;
   /** Number of the last message that has also gone over PostgreSQL, as have all before it that matter. */
   let lastNotified = 0;
-  /** Processes that hear nothing through Redis, with the time until which that counts. */
-  const deaf = new Map<string, number>();
-  let wasDeaf = false;
+  /** Processes that receive nothing through Redis, with the time until which that is assumed, ms. */
+  const notReceiving = new Map<string, number>();
+  let wasNotReceiving = false;
   let listeners = 0;
 
-  /** Sends what has gone through Redis lately, and perhaps not arrived, over PostgreSQL. */
+  /** Sends the last messages, which may not have arrived through Redis, over PostgreSQL. */
   async function repeatRecent(): Promise<void> {
     const since = performance.now() - repeatedMs;
     const repeated = recent.filter(({ n, at }) => n > lastNotified && at >= since);
@@ -169,23 +172,23 @@ export async function connectProcesses({
   const encode = (topic: string, message: object, n?: number) =>
     JSON.stringify({ from: ownId, ...(n !== undefined && { n }), topic, message });
 
-  function announceHearing(isHearing: boolean): void {
+  function announceReceiving(isReceiving: boolean): void {
     notify
-      .send([encode(hearingTopic, { from: ownId, isHearing })])
+      .send([encode(receivingTopic, { from: ownId, isHearing: isReceiving })])
       .catch((error: unknown) =>
         log.warn({ err: error }, 'other processes cannot be reached at all'),
       );
   }
-  function isAnyDeaf(): boolean {
+  function isAnyNotReceiving(): boolean {
     const now = performance.now();
-    for (const [id, until] of deaf) if (until < now) deaf.delete(id);
-    return deaf.size > 0;
+    for (const [id, until] of notReceiving) if (until < now) notReceiving.delete(id);
+    return notReceiving.size > 0;
   }
-  function receiveHearing(message: unknown): void {
-    const { from, isHearing } = hearing.parse(message);
-    if (isHearing) return void deaf.delete(from);
-    const wasKnown = isAnyDeaf();
-    deaf.set(from, performance.now() + deafForMs);
+  function handleReceiving(message: unknown): void {
+    const { from, isHearing: isReceiving } = receivingMessage.parse(message);
+    if (isReceiving) return void notReceiving.delete(from);
+    const wasKnown = isAnyNotReceiving();
+    notReceiving.set(from, performance.now() + notReceivingForMs);
     if (!wasKnown) repeatRecentNow();
   }
 
@@ -198,26 +201,26 @@ export async function connectProcesses({
           ownId,
           log,
           onMessage: receive,
-          onHearing: (isHearing) => {
-            if (!isHearing) repeatRecentNow();
-            announceHearing(isHearing);
-            // What others sent until they know that this process is deaf may be lost.
-            if (!isHearing || wasDeaf)
+          onReceiving: (isReceiving) => {
+            if (!isReceiving) repeatRecentNow();
+            announceReceiving(isReceiving);
+            // Messages that others sent before they knew that this process receives nothing may be lost.
+            if (!isReceiving || wasNotReceiving)
               onMissed().catch((error: unknown) =>
                 log.error({ err: error }, 'missed messages could not be caught up with'),
               );
-            wasDeaf = !isHearing;
+            wasNotReceiving = !isReceiving;
           },
-          onStillDeaf: () => announceHearing(false),
+          onStillNotReceiving: () => announceReceiving(false),
         });
   if (redis !== null)
-    topics.set(hearingTopic, { receive: receiveHearing, onMissed: async () => {} });
+    topics.set(receivingTopic, { receive: handleReceiving, onMissed: async () => {} });
 
   async function send(topic: string, message: object): Promise<void> {
     lastNumber += 1;
     const n = lastNumber;
     const text = encode(topic, message, wire === null ? undefined : n);
-    if (wire === null || !wire.isHearing()) {
+    if (wire === null || !wire.isReceiving()) {
       lastNotified = n;
       return sendByNotify([{ text }]);
     }
@@ -226,13 +229,13 @@ export async function connectProcesses({
     if (recent.length > maxRepeated) recent = recent.slice(maxRepeated / 2);
     onSent('redis');
     const published = wire.publish(text);
-    if (isAnyDeaf()) {
+    if (isAnyNotReceiving()) {
       lastNotified = n;
       await Promise.all([sendByNotify([{ text }]), published]);
       return undefined;
     }
     const received = await published;
-    // Without a confirmation, `onHearing` has repeated it.
+    // If Redis did not confirm the message, `onReceiving` has sent it again.
     if (received !== null && received < listeners && n > lastNotified)
       await sendByNotify([{ text }]);
   }

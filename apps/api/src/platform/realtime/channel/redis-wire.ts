@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from '../../redis/open-redis.ts';
 import { within } from '../../redis/within.ts';
-import { hearsWithinMs, type Wire, type WireEvents } from './wire.ts';
+import { arrivesWithinMs, type Wire, type WireEvents } from './wire.ts';
 
 /** A process sends itself a message this often, ms: a score must reach open pages within 3 s of an outage, too. */
 const probeMs = 1000;
@@ -16,8 +16,8 @@ export interface RedisWire extends Wire {
    * if the server did not confirm it within 500 ms.
    */
   publish(text: string): Promise<number | null>;
-  /** True if messages arrive: the connection is open and this process has just heard itself. */
-  isHearing(): boolean;
+  /** True if messages arrive: the connection is open, and this process has just received its own probe. */
+  isReceiving(): boolean;
 }
 
 interface RedisWireOptions extends Pick<WireEvents, 'onMessage'> {
@@ -27,18 +27,18 @@ interface RedisWireOptions extends Pick<WireEvents, 'onMessage'> {
   readonly ownId: string;
   readonly log: FastifyBaseLogger;
   /** Is called when messages stop or begin to arrive. */
-  readonly onHearing: (isHearing: boolean) => void;
-  /** Is called every second while none arrive. */
-  readonly onStillDeaf: () => void;
+  readonly onReceiving: (isReceiving: boolean) => void;
+  /** Is called every second while no messages arrive. */
+  readonly onStillNotReceiving: () => void;
 }
 
-/** Opens the wire. It carries nothing until the connection is open and this process hears itself. */
+/** Opens the wire. It carries nothing until the connection is open and this process receives its own probe. */
 export function openRedisWire(options: RedisWireOptions): RedisWire {
   const { redis, channel, ownId, log } = options;
   const ownChannel = `${channel}:${ownId}`;
   const closing = new AbortController();
-  let isHearing = false;
-  let hasHeard = false;
+  let isReceiving = false;
+  let hasReceived = false;
   let isConnected = false;
   let failures = 0;
   /** Is called when the probe arrives. */
@@ -60,18 +60,18 @@ export function openRedisWire(options: RedisWireOptions): RedisWire {
     else change(false);
   });
 
-  function change(hears: boolean): void {
-    if (closing.signal.aborted || isHearing === hears) return;
-    isHearing = hears;
-    if (hears) {
-      if (hasHeard) log.warn('messages of other processes arrive through Redis again');
-      hasHeard = true;
+  function change(receives: boolean): void {
+    if (closing.signal.aborted || isReceiving === receives) return;
+    isReceiving = receives;
+    if (receives) {
+      if (hasReceived) log.warn('messages of other processes arrive through Redis again');
+      hasReceived = true;
       failures = 0;
     } else
       log.error(
         'messages of other processes do not arrive through Redis; they go through PostgreSQL until it responds',
       );
-    options.onHearing(hears);
+    options.onReceiving(receives);
   }
 
   async function probe(): Promise<void> {
@@ -81,7 +81,7 @@ export function openRedisWire(options: RedisWireOptions): RedisWire {
     const commands = redis.commands();
     if (commands === null) return;
     commands.publish(ownChannel, '').catch(() => {});
-    const isHeard = await within(arrived, hearsWithinMs / 2).catch(() => false);
+    const isHeard = await within(arrived, arrivesWithinMs / 2).catch(() => false);
     heard = null;
     if (isHeard) return change(true);
     failures += 1;
@@ -95,7 +95,7 @@ export function openRedisWire(options: RedisWireOptions): RedisWire {
       await probe().catch((error: unknown) =>
         log.error({ err: error }, 'the messages through Redis could not be checked'),
       );
-      if (!isHearing) options.onStillDeaf();
+      if (!isReceiving) options.onStillNotReceiving();
       const early = new Promise<void>((resolve) => {
         probeNow = resolve;
       });
@@ -113,8 +113,8 @@ export function openRedisWire(options: RedisWireOptions): RedisWire {
 
   const probing = probeRegularly();
   return {
-    state: () => (isHearing ? 'listening' : isConnected ? 'silent' : 'disconnected'),
-    isHearing: () => isHearing,
+    state: () => (isReceiving ? 'listening' : isConnected ? 'silent' : 'disconnected'),
+    isReceiving: () => isReceiving,
     publish: async (text) => {
       try {
         const commands = redis.commands();

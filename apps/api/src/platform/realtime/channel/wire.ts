@@ -15,7 +15,7 @@ export interface WireEvents {
   readonly onMissed: () => Promise<void>;
 }
 
-/** Topic of what a process sends to itself, to check that it hears. */
+/** Topic of the probe that a process sends to itself, to check that messages arrive. */
 export const selfTopic = 'self';
-/** Time within which a process must hear itself, ms. */
-export const hearsWithinMs = 2000;
+/** Time within which a process must receive its own probe, ms. */
+export const arrivesWithinMs = 2000;

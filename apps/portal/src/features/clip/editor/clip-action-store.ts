@@ -30,7 +30,7 @@ interface Current {
 /** The button, the menu and the clip maker are separate parts of the page that share the action. */
 const useCurrent = create<Current>()(() => ({ eventId: null, action: null }));
 
-/** Returns the current action on a match; null without one. */
+/** Returns the current action on a match; null if there is none. */
 export const useClipAction = (eventId: string): ClipAction | null =>
   useCurrent((current) => (current.eventId === eventId ? current.action : null));
 

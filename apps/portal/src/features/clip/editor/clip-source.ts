@@ -48,7 +48,7 @@ const titleTimeLength = 20;
 
 type Titled = Pick<Event, 'scoreTimeline' | 'clock' | 'team1' | 'team2'>;
 
-/** Returns what happens in a clip, such as `2–2, Wolves, 9′`: its last goal; null without one. */
+/** Returns what happens in a clip, such as `2–2, Wolves, 9′`: its last goal; null if it has no goal. */
 function goalIn({ scoreTimeline, clock, team1, team2 }: Titled, range: TimeRange): string | null {
   const goal = goalsOf(scoreTimeline).findLast(
     ({ time }) => time > 0 && time * 1000 >= range.fromMs && time * 1000 <= range.toMs,

@@ -15,17 +15,17 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** True if the viewer may share a clip: of a sold event only where the tenant allows it. */
+/** True if the viewer may share a clip. A clip of a sold event may be shared only if the tenant allows it. */
 export function useMayShare({ commerceType }: Pick<Event, 'commerceType'>): boolean {
   const { share_clips_of_paid_events: sharesPaid } = useTenant();
   return commerceType === 'commerce_free_media' || sharesPaid;
 }
 
-/** A finished clip, with its actions. */
+/** What the editor shows once a clip is made: its title, and buttons to watch, share and list it. */
 export function MadeClip({ clip, onChange, onClose }: Props) {
   const t = useTranslations('clip');
   const tList = useTranslations('clipList');
-  const [isListing, setListing] = useState(false);
+  const [isAddingToList, setAddingToList] = useState(false);
   const box = useRef<HTMLElement>(null);
   const share = useShareClip(onChange);
   const mayShare = useMayShare(clip);
@@ -83,7 +83,7 @@ export function MadeClip({ clip, onChange, onClose }: Props) {
           type="button"
           aria-haspopup="dialog"
           className={buttonClass('neutral')}
-          onClick={() => setListing(true)}
+          onClick={() => setAddingToList(true)}
         >
           <ListPlus aria-hidden="true" className="size-4.5" />
           {tList('add')}
@@ -92,9 +92,9 @@ export function MadeClip({ clip, onChange, onClose }: Props) {
       <p className="mt-3 text-sm text-muted">
         {t(clip.visibility === 'link' ? 'isShared' : mayShare ? 'isPrivate' : 'staysPrivate')}
       </p>
-      {isListing && (
+      {isAddingToList && (
         <Suspense>
-          <AddToListDialog clipId={clip.id} onClose={() => setListing(false)} />
+          <AddToListDialog clipId={clip.id} onClose={() => setAddingToList(false)} />
         </Suspense>
       )}
     </section>

@@ -11,7 +11,7 @@ interface Current {
 /** The menu, and what its rows open, are parts of their own of the page. */
 const useCurrent = create<Current>()(() => ({ clipId: null, tool: null }));
 
-/** Returns the tool that is open on the page of a clip; null without one. */
+/** Returns the tool that is open on the page of a clip; null if none is. */
 export const useClipTool = (clipId: string): ClipTool | null =>
   useCurrent((current) => (current.clipId === clipId ? current.tool : null));
 

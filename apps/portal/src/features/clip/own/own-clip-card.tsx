@@ -65,7 +65,7 @@ export function OwnClipCard({ clip, eager, onChange, onRemoved }: Props) {
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
   const [isRenaming, setRenaming] = useState(false);
-  const [isListing, setListing] = useState(false);
+  const [isAddingToList, setAddingToList] = useState(false);
   const mayShare = useMayShare(clip);
   const share = useShareClip(onChange);
   const removal = useRemoval(clip.id);
@@ -155,7 +155,7 @@ export function OwnClipCard({ clip, eager, onChange, onRemoved }: Props) {
               <Tool
                 icon={ListPlus}
                 label={`${tList('add')}: ${title}`}
-                onPress={() => setListing(true)}
+                onPress={() => setAddingToList(true)}
               />
               <Tool
                 ref={renameButton}
@@ -182,9 +182,9 @@ export function OwnClipCard({ clip, eager, onChange, onRemoved }: Props) {
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {makePrivate.isError ? errorText(makePrivate.error) : null}
       </p>
-      {isListing && (
+      {isAddingToList && (
         <Suspense>
-          <AddToListDialog clipId={clip.id} onClose={() => setListing(false)} />
+          <AddToListDialog clipId={clip.id} onClose={() => setAddingToList(false)} />
         </Suspense>
       )}
     </div>

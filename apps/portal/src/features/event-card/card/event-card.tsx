@@ -45,8 +45,8 @@ const Competition = ({ event, name }: { readonly event: CardEvent; readonly name
 function OnNow({ event }: LineProps) {
   // All times have the same format, so the greater string is the later time.
   const now = new Date(useNow()).toISOString();
-  const onNow = event.programmes?.find(({ start, end }) => start <= now && now < end);
-  const name = onNow?.title ?? competitionOf(event);
+  const current = event.programmes?.find(({ start, end }) => start <= now && now < end);
+  const name = current?.title ?? competitionOf(event);
   return name === null ? null : <Competition event={event} name={name} />;
 }
 

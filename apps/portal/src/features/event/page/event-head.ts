@@ -24,7 +24,7 @@ interface Context {
   readonly site: Site;
 }
 
-/** Cached by locale and zone: creating one costs many times what using it does. */
+/** Cached by locale and time zone, because creating a format takes much longer than using it. */
 const formats: Partial<Record<string, Intl.DateTimeFormat>> = {};
 
 /**

@@ -168,7 +168,7 @@ describe('tabs of an event', () => {
   });
 
   it('leave a place for the statistics below the picture in the HTML of the server, so that nothing moves', async () => {
-    const place = async (event: Event) => {
+    const countPlaceholders = async (event: Event) => {
       const { root } = await renderedInPortal(
         () => <EventPage data={{ event, related: [] }} parts={eventParts} />,
         { tenant },
@@ -177,8 +177,8 @@ describe('tabs of an event', () => {
       root.remove();
       return found;
     };
-    expect(await place(live)).toBe(1);
-    expect(await place(upcoming)).toBe(0);
+    expect(await countPlaceholders(live)).toBe(1);
+    expect(await countPlaceholders(upcoming)).toBe(0);
   });
 
   it('leave the statistics to their place below the picture of a wide screen', async () => {

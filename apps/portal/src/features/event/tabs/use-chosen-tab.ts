@@ -8,7 +8,7 @@ const isTabName = (value: string | null): value is TabName =>
 
 /**
  * The tab in the page's address, so that a shared link opens it and Back returns to the previous one; null
- * without one, and while hydrating. Choosing with `replace` adds no step to the history.
+ * without a chosen tab, and while hydrating. Choosing with `replace` adds no step to the history.
  */
 export function useChosenTab() {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { startOf, type CardEvent } from '../../event-card/index.ts';
 
 /**
- * Returns the next match of a club: of its first team, else of any of its teams; null without one.
+ * Returns the next match of a club: of its first team, else of any of its teams; null if there is none.
  * @param ownTeams the tenant's own teams, the first team first
  */
 export function nextMatchOf(

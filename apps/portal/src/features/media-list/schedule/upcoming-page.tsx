@@ -1,7 +1,7 @@
 import { CalendarX, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter, useTimeZone } from '../../../lib/i18n/use-formatter.ts';
-import { dayIn, dayOf, noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
+import { parseDay, dayOf, noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { isMissing, type Deferred, type LoadContext } from '../../../lib/page/define-page.ts';
 import { Await } from '../../../lib/page/data/await.tsx';
@@ -33,7 +33,7 @@ export interface UpcomingPageData extends ListPageData {
 export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageData> {
   const { api, search, now, tenant, defer } = context;
   const zone = dayTimeZone(tenant.time_zone);
-  const day = dayIn(search['day']);
+  const day = parseDay(search['day']);
   const chosen = filtersInQuery(search, pageFilters.upcoming, tenant);
   const query = { ...listQueries.upcoming, ...filterBody(chosen, { now, zone }) };
   const starts = defer(

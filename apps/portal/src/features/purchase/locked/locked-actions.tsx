@@ -7,7 +7,7 @@ import { useSignedIn } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { BuyLink } from '../offers/buy-link.tsx';
 import { CodeLink } from '../offers/code-link.tsx';
-import { alternativeTo, mainOf } from '../offers/offer-choice.ts';
+import { alternativeTo, mainOfferOf } from '../offers/offer-choice.ts';
 import { usePeriod } from '../offers/price.ts';
 import { useProductWords } from '../../../lib/i18n/product-words.ts';
 
@@ -77,7 +77,7 @@ interface Props {
 export function LockedActions({ event, offers }: Props) {
   const t = useTranslations('purchase');
   const mainText = useMainText();
-  const main = mainOf(offers);
+  const main = mainOfferOf(offers);
   const other = main && alternativeTo(main, offers);
   const codeOffer = offers.find(({ accessActions }) => accessActions.includes('redeemAccessCode'));
   const isProcessing = offers.some(({ purchaseProcessing }) => purchaseProcessing);

@@ -25,7 +25,7 @@ export function EventOffers({ page }: Pick<PartProps, 'page'>) {
           <h2 id={id} className="heading text-xl">
             {t('ways', { count: offers.length })}
           </h2>
-          <OfferList offers={offers} eventId={eventId} hasNoSolid />
+          <OfferList offers={offers} eventId={eventId} hasNoAccentButton />
         </section>
       )}
     </QueryResult>

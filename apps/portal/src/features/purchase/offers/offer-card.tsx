@@ -121,11 +121,11 @@ interface Props extends OfferProps {
   readonly spans?: string | undefined;
   /** True if it costs less than every other offer. */
   readonly isCheapest?: boolean;
-  /** True if it has the one solid button of the page. */
-  readonly isSolid?: boolean;
+  /** True if it has the one accent button of the page. */
+  readonly hasAccentButton?: boolean;
 }
 
-function BuyState({ offer, eventId, inSignUp = false, isSolid = false }: Props) {
+function BuyState({ offer, eventId, inSignUp = false, hasAccentButton = false }: Props) {
   const t = useTranslations('purchase');
   if (offer.isActive) return <Badge tone="soft">{t('yours')}</Badge>;
   if (offer.isSoldOut) return <Badge tone="plain">{t('soldOut')}</Badge>;
@@ -136,7 +136,7 @@ function BuyState({ offer, eventId, inSignUp = false, isSolid = false }: Props) 
       offer={offer}
       eventId={eventId}
       inSignUp={inSignUp}
-      className={clsx(buttonClass(isSolid ? 'accent' : 'neutral'), 'grow')}
+      className={clsx(buttonClass(hasAccentButton ? 'accent' : 'neutral'), 'grow')}
     >
       {offer.type === 'PPV' || offer.trialDays === null
         ? t(buyTextOf(offer))
@@ -193,8 +193,8 @@ interface ListProps {
   readonly offers: readonly Offer[];
   readonly eventId?: string;
   readonly inSignUp?: boolean;
-  /** True if no offer has a solid button: the page has another one, or the viewer has a subscription already. */
-  readonly hasNoSolid?: boolean;
+  /** True if no offer has an accent button: the page has one elsewhere, or the viewer has a subscription already. */
+  readonly hasNoAccentButton?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -203,7 +203,7 @@ export function OfferList({
   offers,
   eventId,
   inSignUp = false,
-  hasNoSolid = false,
+  hasNoAccentButton = false,
   children,
 }: ListProps) {
   const cheapest = cheapestOf(offers);
@@ -233,7 +233,7 @@ export function OfferList({
             inSignUp={inSignUp}
             spans={offer === best && count > 1 ? spans : undefined}
             isCheapest={eventId !== undefined && offer === cheapest}
-            isSolid={!hasNoSolid && offer === best}
+            hasAccentButton={!hasNoAccentButton && offer === best}
           />
         ))}
       </ul>

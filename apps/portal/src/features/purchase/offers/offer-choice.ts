@@ -27,8 +27,8 @@ export function cheapestOf(offers: readonly Offer[]): Offer | null {
   return others.reduce((least, offer) => (offer.price < least.price ? offer : least), first);
 }
 
-/** Returns the offer to lead with: the ticket of the match, else the cheapest one. */
-export const mainOf = (offers: readonly Offer[]): Offer | null =>
+/** Returns the offer of the main button: the ticket of the match, else the cheapest one. */
+export const mainOfferOf = (offers: readonly Offer[]): Offer | null =>
   offers.find((offer) => offer.type === 'PPV' && isPayable(offer)) ??
   cheapestOf(offers) ??
   offers.find(isPayable) ??

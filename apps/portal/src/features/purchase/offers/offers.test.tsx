@@ -153,15 +153,15 @@ describe('the cards of offers', () => {
     expect(entries()[0]).toContain('First 7 days free, then €4.99 per month until you');
   });
 
-  it('have one solid button, and none below a stage that has it', async () => {
+  it('have one accent button, and none below a stage that has one', async () => {
     const offers = [aPass(), aPass({ id: 'trial', trialDays: 7 })];
-    const solid = () =>
+    const accentButtons = () =>
       screen.getAllByRole('link').filter(({ className }) => className.includes('bg-accent '));
     await renderInPortal(<OfferList offers={offers} />);
-    expect(solid().map(({ textContent }) => textContent)).toEqual(['Try 7 days free']);
+    expect(accentButtons().map(({ textContent }) => textContent)).toEqual(['Try 7 days free']);
     cleanup();
-    await renderInPortal(<OfferList offers={offers} eventId="match-1" hasNoSolid />);
-    expect(solid()).toEqual([]);
+    await renderInPortal(<OfferList offers={offers} eventId="match-1" hasNoAccentButton />);
+    expect(accentButtons()).toEqual([]);
   });
 
   it('use the words of the page’s language, or else the original ones', async () => {

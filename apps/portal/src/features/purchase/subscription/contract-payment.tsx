@@ -83,7 +83,7 @@ export function ContractPayment({ contract, card }: Props) {
           <button
             type="button"
             disabled={busy}
-            // The form of a new card has the solid button, once it is open.
+            // The form of a new card has the accent button, once it is open.
             className={buttonClass(isOpen ? 'neutral' : 'accent')}
             onClick={() => void payWith(null)}
           >

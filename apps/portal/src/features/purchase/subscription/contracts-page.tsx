@@ -67,7 +67,7 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
             <FailedNotice onRetry={retry} />
           ) : (
             others.length > 0 && (
-              <OfferList offers={others} hasNoSolid={ownedIds.size > 0}>
+              <OfferList offers={others} hasNoAccentButton={ownedIds.size > 0}>
                 <h2 id="on-sale" className="heading text-xl">
                   {t('onSale')}
                 </h2>

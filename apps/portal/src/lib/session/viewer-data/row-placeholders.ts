@@ -34,18 +34,19 @@ export function storeRow(row: ViewerRow, isShown: boolean): void {
   }
 }
 
-const ownKey = 'ott-own';
-const maxOwn = 80;
+const ownItemsKey = 'ott-own';
+const maxStoredIds = 80;
 
-interface StoredOwn {
+/** Ids of the viewer's clips, and of the sold matches that are open to them, as this device stores them. */
+interface StoredIds {
   readonly viewer: string;
   /** Newest first. */
   readonly ids: readonly string[];
 }
 
-function readOwn(viewer: string): readonly string[] {
+function readOwnIds(viewer: string): readonly string[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(ownKey) ?? 'null') as StoredOwn | null;
+    const stored = JSON.parse(localStorage.getItem(ownItemsKey) ?? 'null') as StoredIds | null;
     return stored?.viewer === viewer ? stored.ids : [];
   } catch {
     return [];
@@ -54,17 +55,17 @@ function readOwn(viewer: string): readonly string[] {
 
 /** True if a clip is known on this device to belong to the viewer, or a sold match to be open to them. */
 export const isKnownAsOwn = (viewer: string | null, id: string): boolean =>
-  viewer !== null && readOwn(viewer).includes(id);
+  viewer !== null && readOwnIds(viewer).includes(id);
 
 /** Stores the ids of own clips, or of sold matches that are open to the viewer. */
 export function storeAsOwn(viewer: string | null, own: readonly string[]): void {
   if (viewer === null) return;
-  const storedIds = readOwn(viewer);
+  const storedIds = readOwnIds(viewer);
   if (own.every((id) => storedIds.includes(id))) return;
-  const ids = [...new Set([...own, ...storedIds])].slice(0, maxOwn);
+  const ids = [...new Set([...own, ...storedIds])].slice(0, maxStoredIds);
   try {
-    const stored: StoredOwn = { viewer, ids };
-    localStorage.setItem(ownKey, JSON.stringify(stored));
+    const stored: StoredIds = { viewer, ids };
+    localStorage.setItem(ownItemsKey, JSON.stringify(stored));
   } catch (error) {
     warnStorageUnavailable(error);
   }

@@ -25,13 +25,13 @@ export interface ViewerContext extends Clients {
  */
 export interface ViewerData {
   /**
-   * Loads it. Before storing anything outside the query cache it checks with `isCurrent` that the same
-   * viewer is still signed in. @throws ApiError
+   * Loads the data. Before storing any outside the query cache, it checks with `isCurrent` that the same viewer is
+   * still signed in. @throws ApiError
    */
   readonly load: (context: ViewerContext) => Promise<void>;
-  /** Drops what is not in the query cache, once its viewer has signed out or another one has signed in. */
+  /** Drops the data outside the query cache, once its viewer has signed out or another one has signed in. */
   readonly drop?: () => void;
-  /** Text shown when loading failed, or null if pages are complete without it. */
+  /** Returns the text shown when loading failed; null if pages are complete without the data. */
   readonly failureText: ((t: Translate) => string) | null;
 }
 

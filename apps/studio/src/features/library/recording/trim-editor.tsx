@@ -75,7 +75,7 @@ export function TrimEditor({ recording, recorded, frames, player, onChanged }: P
     draft.store(next);
     player.current?.seek(Math.max(shown.start, Math.min(seekTo, shown.end)));
   };
-  const setHere = (side: keyof Range) => {
+  const setToPlayhead = (side: keyof Range) => {
     const at = player.current?.getTime();
     if (at !== undefined) edit(withSide(range, side, at, recorded), at);
   };
@@ -129,7 +129,7 @@ export function TrimEditor({ recording, recorded, frames, player, onChanged }: P
               <span className="block text-caption text-muted">{t(side)}</span>
               <span className="tabular-nums">{position(range[side])}</span>
             </span>
-            <Button onClick={() => setHere(side)}>
+            <Button onClick={() => setToPlayhead(side)}>
               {t(side === 'start' ? 'startHere' : 'endHere')}
             </Button>
           </div>

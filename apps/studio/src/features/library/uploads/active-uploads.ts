@@ -1,6 +1,6 @@
 /** Files that this page is sending. They continue while the operator works in other rooms. */
 import { useSyncExternalStore } from 'react';
-import { createUpload, sendRest } from './send-file.ts';
+import { createUpload, sendRemaining } from './send-file.ts';
 
 export interface ActiveUpload {
   readonly id: string;
@@ -41,7 +41,7 @@ export async function continueUpload(id: string, file: File): Promise<void> {
     { id, file, sent: before?.sent ?? 0, state: 'sending', error: null },
   ]);
   try {
-    await sendRest(id, file, {
+    await sendRemaining(id, file, {
       signal: controller.signal,
       onProgress: (sent) => change(id, { sent, state: 'sending' }),
       onWaiting: () => change(id, { state: 'waiting' }),

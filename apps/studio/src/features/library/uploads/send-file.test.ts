@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
-import { createUpload, sendRest } from './send-file.ts';
+import { createUpload, sendRemaining } from './send-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,26 +32,26 @@ function serve(stored: number, refuse: (attempt: number) => Response | Error | n
   return state;
 }
 
-it('sendRest sends only what the server lacks', async () => {
+it('sendRemaining sends only what the server lacks', async () => {
   const server = serve(60_000);
   const sending = progress();
-  await sendRest('up_1', file, sending);
+  await sendRemaining('up_1', file, sending);
   expect(server.stored).toBe(file.size);
   expect(sending.onProgress.mock.calls).toEqual([[60_000], [100_000]]);
 });
 
-it('sendRest waits while the connection is lost, and continues from what the server has', async () => {
+it('sendRemaining waits while the connection is lost, and continues from what the server has', async () => {
   const server = serve(0, (attempt) => (attempt === 1 ? new TypeError('network') : null));
   const sending = progress();
-  await sendRest('up_1', file, sending);
+  await sendRemaining('up_1', file, sending);
   expect(sending.onWaiting).toHaveBeenCalledTimes(1);
   expect(server.stored).toBe(file.size);
 });
 
-it('sendRest stops with the server’s reason if the upload is refused', async () => {
+it('sendRemaining stops with the server’s reason if the upload is refused', async () => {
   const body = { messageErrorCode: 'not_found', message: 'There is no such upload' };
   serve(0, () => Response.json(body, { status: 404 }));
-  await expect(sendRest('up_1', file, progress())).rejects.toMatchObject({
+  await expect(sendRemaining('up_1', file, progress())).rejects.toMatchObject({
     code: 'not_found',
     message: 'There is no such upload',
   });

@@ -98,10 +98,10 @@ interface Sending {
 const defaultPauseMs = (attempt: number) => Math.min(maxPauseMs, 500 * 2 ** attempt);
 
 /**
- * Sends what the server lacks of a file. While the connection is lost, it waits. Rejects with `ApiError` if the server
- * refuses the file, and with the reason of `signal` when that aborts.
+ * Sends the bytes of a file that the server does not have yet. Waits while the connection is lost. Rejects with
+ * `ApiError` if the server refuses the file, and with the reason of `signal` when that aborts.
  */
-export async function sendRest(id: string, file: File, sending: Sending): Promise<void> {
+export async function sendRemaining(id: string, file: File, sending: Sending): Promise<void> {
   const { signal, onProgress, onWaiting, pauseMs = defaultPauseMs } = sending;
   const address = `${uploadPath}/${id}`;
   let partBytes = firstPartBytes;

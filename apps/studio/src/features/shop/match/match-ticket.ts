@@ -55,12 +55,12 @@ export const matchShopQuery = (api: ApiClient, eventId: string | null) =>
     queryFn: async (): Promise<MatchShop> => {
       const list = async (query: object) =>
         (await api.product.listForOperator({ query })).content.entries;
-      const listOwn = (archived: boolean) =>
+      const listTicketsOfMatch = (archived: boolean) =>
         eventId === null ? [] : list({ type: 'PPV', event_id: eventId, archived });
       const [choices, active, archived] = await Promise.all([
         list({ size: 100 }),
-        listOwn(false),
-        listOwn(true),
+        listTicketsOfMatch(false),
+        listTicketsOfMatch(true),
       ]);
       const tickets = choices.filter(({ type, eventId: only }) => type === 'PPV' && only === null);
       const general = tickets.find(({ identityIds }) => identityIds.length === 0) ?? tickets[0];

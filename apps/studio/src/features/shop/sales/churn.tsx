@@ -32,7 +32,7 @@ function Counts() {
   );
 }
 
-/** The counts of subscriptions that the room of figures shows, too, by default of the last thirty days. */
+/** How many subscriptions started and ended in a range of days, by default the last thirty; the figures show it too. */
 export const Churn = () => (
   <Suspense fallback={<Skeleton className="h-40" />}>
     <WithTexts of="figures">
