@@ -64,16 +64,16 @@ const ownProcess = [
 ];
 
 /** Encoders send in real time, up to half a minute on idle processors. */
-const inRealTime: Parts = { testTimeout: 120_000 };
+const inRealTime: Parts = { testTimeout: 360_000 };
 
 export default defineConfig({
   test: {
     // Opening a database, and cutting videos, take up to four times as long on a slow or busy machine with two
     // cores; a hanging test still ends.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
     // Polled conditions may be late there, too: the default of one second would be too short.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // One more than the processors, because tests of a started product mostly wait, and at most 4.
     maxWorkers: Math.min(4, availableParallelism() + 1),
     restoreMocks: true,

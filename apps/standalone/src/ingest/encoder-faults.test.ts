@@ -92,7 +92,7 @@ async function createSetup({ onTestFinished }: Pick<TestContext, 'onTestFinished
 
 const unknownKey = 'This stream key is unknown, or no longer valid';
 
-describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 180_000 }, () => {
+describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 360_000 }, () => {
   it.concurrent('is refused with a wrong or rotated key, reaches only the match of its key, and ends when the key is revoked', async ({
     expect,
     onTestFinished,
@@ -156,7 +156,7 @@ describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 180_000 }, () => {
     await listening(ingest);
     const url = `rtmp://127.0.0.1:${rtmpPort}/live/${key}`;
     const first = setup.encode(url);
-    await expect.poll(() => setup.playlistOf(match)).toHaveLength(1);
+    await expect.poll(() => setup.playlistOf(match)).not.toEqual([]);
     const [segment = ''] = await setup.playlistOf(match);
     const [, recording = ''] = /films\/([^/]+)\//.exec(segment) ?? [];
     const run = path.join(setup.recordings, 'alpha', recording, 'run-0', 'source', 'index.m3u8');

@@ -71,7 +71,7 @@ const finish = (token: string, device = 'tablet') =>
   });
 
 /** Refreshes a session an hour later. Returns its new access token. */
-async function seenLater(refresh: string): Promise<string> {
+async function seenAgain(refresh: string): Promise<string> {
   now += 3_600_000;
   const { body } = await api.signIn.exchangeToken({
     body: {
@@ -107,7 +107,7 @@ describe('check_current_device', () => {
 
   it('a device was used last when its session was, also for a sign-in at the limit', async () => {
     const { refresh } = await signedIn(api, name, { device: 'laptop' });
-    const { body } = await check({ token: await seenLater(refresh) });
+    const { body } = await check({ token: await seenAgain(refresh) });
     expect(body.content.devices.map((device: { updated: string }) => device.updated)).toEqual([
       new Date(now).toISOString(),
     ]);
@@ -348,7 +348,7 @@ describe('rename_device', () => {
 
   it('a renamed device was used last when its session was', async () => {
     const { refresh } = await signedIn(api, name, { device: 'laptop' });
-    const { body } = await rename('laptop', 'Kitchen', await seenLater(refresh));
+    const { body } = await rename('laptop', 'Kitchen', await seenAgain(refresh));
     expect(body.content.updated).toBe(new Date(now).toISOString());
   });
 

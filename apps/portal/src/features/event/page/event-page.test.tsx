@@ -185,7 +185,11 @@ describe('event page', () => {
     // The server lacks them: the browser loads them.
     const missing = await region({ related: null, missing: ['related'] });
     expect(missing).toEqual({ claim: false, archive: false, loading: true });
-    expect(await region({ related: null })).toEqual({ claim: false, archive: true, loading: false });
+    expect(await region({ related: null })).toEqual({
+      claim: false,
+      archive: true,
+      loading: false,
+    });
     expect(await region({ related: [] })).toEqual({ claim: true, archive: true, loading: false });
   });
 
