@@ -98,7 +98,7 @@ describe('openSocket', () => {
       reconnectionDelay: 1000,
       reconnectionDelayMax: 5000,
       randomizationFactor: 0.5,
-      timeout: 60_000,
+      timeout: 20_000,
     });
   });
 
