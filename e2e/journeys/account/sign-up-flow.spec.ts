@@ -25,7 +25,7 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follo
   page,
   consoleErrors,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const email = emailOf('flow');
   await page.goto('/auth/sign-up/?redirect=%2Flive%2F');
   await signUp(page, email);

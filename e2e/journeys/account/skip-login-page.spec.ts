@@ -70,7 +70,7 @@ test.describe('the setting to skip the login page', () => {
   test('[RTE-33] makes the login page redirect to the home page, and the header of any page signs in', async ({
     page,
   }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(300_000);
     for (const to of ['/auth/login/', '/auth/login', '/auth/login/?redirect=%2Flive%2F']) {
       await page.goto(addressAt('harbour', to));
       await expect(page).toHaveURL(addressAt('harbour', '/'));

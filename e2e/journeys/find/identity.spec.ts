@@ -54,7 +54,7 @@ const levels = [
 test('[TEN-08] [RTE-07] [RTE-11] [RTE-12] [DSC-30] each of the four levels has a page that lists only its own media', async ({
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   for (const [path, filter] of levels) {
     const ids = await listedOn(request, `${path}?view=archive`);
     expect(ids.length, path).toBeGreaterThan(3);

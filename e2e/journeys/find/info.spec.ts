@@ -5,7 +5,7 @@ const texts = ['faq', 'about', 'terms', 'privacy'] as const;
 test('[RTE-03] every tenant has its texts, in the home layout and in the language of the page', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   for (const host of ['localhost', 'harbour.localhost', 'pxa.localhost']) {
     const titles = new Map<string, string>();
     for (const text of texts) {

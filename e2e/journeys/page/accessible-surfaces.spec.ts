@@ -210,7 +210,7 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
     operator,
     consoleErrors,
   }) => {
-    test.setTimeout(isThorough ? 900_000 : 120_000);
+    test.setTimeout(isThorough ? 900_000 : 300_000);
     await followSystemTheme(page);
     await openSignedIn(page, emailOf(`pages-${locale}`), '/live/');
     const created = await create(page, operator);
@@ -250,7 +250,7 @@ for (const locale of ['en', 'he', 'uk-UA'] as const) {
     operator,
     consoleErrors,
   }) => {
-    test.setTimeout(isThorough ? 900_000 : 120_000);
+    test.setTimeout(isThorough ? 900_000 : 300_000);
     await followSystemTheme(page);
     await openSignedIn(page, emailOf(`surfaces-${locale}`), '/live/');
     const { live, replay, clip, list, sold } = await create(page, operator);

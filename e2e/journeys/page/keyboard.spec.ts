@@ -65,7 +65,7 @@ test('by keyboard alone a viewer watches a live match, opens a submenu of the pl
   page,
   operator,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const id = await operator.createEvent({
     title: 'Watched by keyboard',
     team1: 'nl-cal',

@@ -26,7 +26,7 @@ test('text and layout follow the font size of the browser: at 200 % text is twic
   page,
   operator,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const match = await createLiveMatch(operator, 'Read in large letters');
   const browser = await page.context().newCDPSession(page);
   /** Sets the font size in the settings of the browser, px. */

@@ -134,7 +134,7 @@ test.describe('continue watching', () => {
   test('positions are not shown after a log-out, return with a log-in, and are deleted with the account', async ({
     page,
   }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(300_000);
     const email = emailOf('leaves');
     await startWatching(page, email, path);
     await openHome(page);

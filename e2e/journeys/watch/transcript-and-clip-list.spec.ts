@@ -50,7 +50,7 @@ test('a list of clips is ordered by keys, shared by link and played through', as
   operator,
   consoleErrors,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const matchId = await operator.createReplay('A replay for a coach');
   await openSignedIn(page, emailOf('coach'), '/live/');
   const { token } = await storedSession(page);
