@@ -28,7 +28,10 @@ import { importProducts } from './modules/product/index.ts';
 import { importTags } from './modules/tag/index.ts';
 import { importUsers } from './modules/user/index.ts';
 import { openEmbeddedTestDatabase } from './testing/databases.testing.ts';
-import { openServerTestDatabase } from './testing/server-databases.testing.ts';
+import {
+  openServerTestDatabase,
+  type TestDatabaseOptions,
+} from './testing/server-databases.testing.ts';
 import { expectAudited } from './testing/expect-audited.testing.ts';
 import { expectResponse } from './testing/expect-response.testing.ts';
 
@@ -67,22 +70,12 @@ export const testTenant = (
 /**
  * Opens an empty database: embedded in memory, or with `TEST_DATABASE_URL` a separate schema on that
  * server. `close` empties it for the next test.
- * @param timeoutFactor factor on a server's statement timeout; by default more than in production
  */
-export async function openTestDatabase(timeoutFactor?: number): Promise<OpenDatabase> {
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   return url
-    ? openServerTestDatabase(url, { timeoutFactor })
+    ? openServerTestDatabase(url, options)
     : openEmbeddedTestDatabase(await ensureTemplate(cacheDir));
-}
-
-/**
- * Opens an empty database like `openTestDatabase`, whose tables have never had rows: for tests of plans, which
- * depend on what earlier tests left in the files.
- */
-export async function openNewTestDatabase(): Promise<OpenDatabase> {
-  const url = process.env.TEST_DATABASE_URL;
-  return url ? openServerTestDatabase(url, { isNew: true }) : openTestDatabase();
 }
 
 /** Responds to every address of other sites with a live stream that browsers can play. */

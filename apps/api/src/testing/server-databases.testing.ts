@@ -141,10 +141,11 @@ async function resetSchema(
   return true;
 }
 
-interface TestDatabaseOptions {
-  /** Factor on the timeouts of connections and statements. */
-  readonly timeoutFactor?: number | undefined;
-  /** True for tables that have never had rows, whose deleted rows would change plans. */
+/** Options of databases on a server; the embedded database needs none of them. */
+export interface TestDatabaseOptions {
+  /** Factor on the timeouts of connections and statements; by default more than in production. */
+  readonly timeoutFactor?: number;
+  /** True for tables that have never had rows: for tests of plans, which deleted rows would change. */
   readonly isNew?: boolean;
 }
 

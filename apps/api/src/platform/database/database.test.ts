@@ -147,7 +147,7 @@ describe('forTenant', () => {
 it.skipIf(!process.env.TEST_DATABASE_URL)(
   "[SEC-24] PostgreSQL ends a request's statement after two seconds",
   async () => {
-    const asServed = await openTestDatabase(1);
+    const asServed = await openTestDatabase({ timeoutFactor: 1 });
     try {
       const { rows } = await asServed.forTenant('alpha', ({ trx }) =>
         sql`SELECT current_setting('statement_timeout') AS most`.execute(trx),

@@ -2,7 +2,7 @@ import { clipKinds, maxRelated, sortFields } from '@grandstand/contract';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase, Scope } from '../../../platform/database/database.ts';
-import { openNewTestDatabase } from '../../../testing.ts';
+import { openTestDatabase } from '../../../testing.ts';
 import { listFoundIdentities, listWords, planSearch } from '../../search-index/testing.ts';
 import { typoKeysOf } from '../../../platform/search/word-keys.ts';
 import { eventFilter, searchScopesOf } from './event-filter.ts';
@@ -156,7 +156,7 @@ const operatorFilters: Record<string, Partial<OperatorEventFilter>> = {
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many events', () => {
   beforeAll(async () => {
-    db = await openNewTestDatabase();
+    db = await openTestDatabase({ isNew: true });
     for (const id of ['a', tenant, 'c', 'd'])
       await db.forTenant(
         id,

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { explain } from '../../../testing/explain.testing.ts';
 import type { OpenDatabase } from '../../../platform/database/database.ts';
-import { createTestApi, openNewTestDatabase, testTenant, type TestApi } from '../../../testing.ts';
+import { createTestApi, openTestDatabase, testTenant, type TestApi } from '../../../testing.ts';
 import { selectContractsForOperator } from './operator-contract.queries.ts';
 import { selectDisputesForOperator } from './operator-dispute.queries.ts';
 
 let db: OpenDatabase;
 let api: TestApi;
 beforeAll(async () => {
-  db = await openNewTestDatabase();
+  db = await openTestDatabase({ isNew: true });
   api = await createTestApi({ db, tenants: [testTenant('alpha')] });
 });
 afterAll(async () => {
