@@ -102,7 +102,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   expect(new Set(await statuses())).toEqual(new Set([200]));
   await operator.refund(/ppv\/([^/]+)/.exec(href ?? '')?.[1] ?? '');
   await expect(page.getByRole('heading', { name: 'Your payment was refunded' })).toBeVisible({
-    timeout: 60_000,
+    timeout: 10_000,
   });
   await expect(offers.getByRole('link', { name: 'Buy ticket' })).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
