@@ -1,7 +1,7 @@
 /** Time limit of a run: on a slow machine, journeys that would begin after it are left out and listed. */
 
 /** Name of the setting with the minutes after which no other journey begins. */
-export const minutesVariable = 'TEST_MINUTES';
+const minutesVariable = 'TEST_MINUTES';
 
 /** Name of the variable with the same time for journeys, ms since 1970. */
 export const deadlineVariable = 'E2E_DEADLINE';

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { root } from '../root.ts';
 import { capture } from './command.ts';
 import { runPlaywright } from './playwright-run.ts';
+import { outOfTime } from './deadline.ts';
 import type { Tally } from './tally.ts';
 
 /** The configuration of the journeys, with the tests below, and without a server or browser. */
@@ -96,6 +97,20 @@ it(
     expect(tally).toMatchObject({ passed: 0, failed: 6, skipped: 0, flaky: [] });
     const bothRuns = /broken \d\nrun 1 failed .*\nError[^]*\nrun 2 failed .*\nError/;
     expect(tally.failures.filter((text) => bothRuns.test(text))).toHaveLength(5);
+  },
+  timeLimit,
+);
+
+it(
+  'journeys that the time of the run leaves out are skipped and listed, unlike those skipped for other reasons',
+  async () => {
+    const { tally } = await run(`
+    test('late', () => test.skip(true, '${outOfTime}'));
+    test('without ffmpeg', () => test.skip(true, 'ffmpeg is missing'));
+    test('good', () => {});
+  `);
+    expect(tally).toMatchObject({ passed: 1, failed: 0, skipped: 2 });
+    expect(tally.leftOut).toEqual(['small.spec.ts › late']);
   },
   timeLimit,
 );
