@@ -16,7 +16,7 @@ import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { videoQuery } from '../library/library.api.ts';
 import { BanDialog } from './ban-dialog.tsx';
 
-/** What a moderator is asked the reason of. */
+/** What a moderator gives a reason for. */
 type Prompt = 'remove' | 'show' | 'ban';
 
 interface RowProps {
