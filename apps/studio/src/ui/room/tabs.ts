@@ -6,7 +6,9 @@ export const tabsClass =
   '-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:flex-wrap md:overflow-x-visible';
 
 /** Scrolls the link of the present part into view: on a phone, a room may have more parts than fit side by side. */
-export const showCurrentTab = (tabs: HTMLElement | null): void =>
+export function showCurrentTab(tabs: HTMLElement | null): void {
+  // Returns nothing, not the promise of newer browsers: React takes what a ref or an effect returns for its cleanup.
   tabs
     ?.querySelector('[aria-current=page]')
     ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
