@@ -7,6 +7,7 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '300' },
     sockets: { type: 'string', default: '2000' },
     rounds: { type: 'string', default: '3' },
+    workers: { type: 'string', default: '1' },
   },
 });
 const proxy = values.proxy === 'nginx' ? 'nginx' : 'haproxy';
@@ -20,6 +21,7 @@ const outcome = await measureRollingRestart({
   requestsPerSecond: Number(values.requests),
   sockets: Number(values.sockets),
   rounds: Number(values.rounds),
+  workers: Number(values.workers),
 });
 console.log(outcome);
 const isWhole = Object.keys(outcome.failures).length === 0;

@@ -11,6 +11,7 @@ describe.each(['haproxy', 'nginx'] as const)('a rolling restart behind %s', (pro
         requestsPerSecond: 50,
         sockets: 100,
         rounds: 1,
+        workers: 1,
       });
       expect(outcome.failures).toEqual({});
       expect(outcome.requests).toBeGreaterThan(200);
@@ -18,6 +19,27 @@ describe.each(['haproxy', 'nginx'] as const)('a rolling restart behind %s', (pro
       // Both processes had sockets.
       expect(outcome.socketsLost).toBeGreaterThanOrEqual(100);
       expect(outcome.longestDrainMs).toBeGreaterThanOrEqual(3000);
+    },
+    400_000,
+  );
+});
+
+describe('workers behind haproxy', () => {
+  it.skipIf(missingForRestart('haproxy') !== null)(
+    'are replaced without a failed request, and every socket comes back',
+    async () => {
+      const outcome = await measureRollingRestart({
+        proxy: 'haproxy',
+        requestsPerSecond: 50,
+        sockets: 100,
+        rounds: 1,
+        workers: 2,
+      });
+      expect(outcome.failures).toEqual({});
+      expect(outcome.requests).toBeGreaterThan(200);
+      expect(outcome.socketsBack).toBe(100);
+      // All workers had sockets.
+      expect(outcome.socketsLost).toBeGreaterThanOrEqual(100);
     },
     400_000,
   );

@@ -1,6 +1,7 @@
 /**
  * A rolling restart of two processes behind a proxy, with the files of `deploy/`, under requests and open sockets:
- * `node bench/rolling-restart/main.ts --requests 300 --sockets 2000 --rounds 3`.
+ * `node bench/rolling-restart/main.ts --requests 300 --sockets 2000 --rounds 3`; with `--workers 2` the processes stay,
+ * and SIGHUP replaces the workers of each.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,6 +25,8 @@ export interface Options {
   readonly sockets: number;
   /** Number of times that each process is restarted. */
   readonly rounds: number;
+  /** `WORKERS` of each process. With several, SIGHUP replaces them, and their process goes on. */
+  readonly workers: number;
 }
 
 export interface Outcome {
@@ -39,7 +42,7 @@ export interface Outcome {
   readonly socketsLost: number;
   /** Longest time that a socket was away, ms. */
   readonly longestAwayMs: number;
-  /** Longest time from the signal to the end of a process, ms. */
+  /** Longest time from the signal to the end of a process, or of the last of its workers, ms. */
   readonly longestDrainMs: number;
 }
 
@@ -90,6 +93,7 @@ async function startProcess(
   databaseUrl: string,
   port: number,
   publicPort: number,
+  workers: number,
 ): Promise<RunningProcess> {
   const child = spawn(process.execPath, [...serverArguments, main], {
     cwd: root,
@@ -109,6 +113,7 @@ async function startProcess(
       TRUST_PROXY: 'loopback',
       RATE_LIMIT_FACTOR: '9999',
       OPERATOR_KEY: operatorKey,
+      WORKERS: String(workers),
       PUBLIC_ORIGIN: `http://localhost:${publicPort}`,
       ROLES: hasPortal ? 'web,api,media,jobs' : 'api,media,jobs',
     },
@@ -122,7 +127,32 @@ async function startProcess(
     'the start of the server',
     startTimeoutMs,
   );
+  await until(
+    async () => workers === 1 || workersOf(child).length === workers,
+    'the start of all workers',
+    startTimeoutMs,
+  );
   return { child, port };
+}
+
+/** Returns the processes of the workers. */
+function workersOf({ pid = 0 }: ChildProcess): number[] {
+  const found = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return found === '' ? [] : found.split(' ').map(Number);
+}
+
+/** Replaces the workers of a process; resolves when the former ones have ended. */
+async function replaceWorkers(child: ChildProcess, workers: number): Promise<void> {
+  const former = new Set(workersOf(child));
+  child.kill('SIGHUP');
+  await until(
+    async () => {
+      const current = workersOf(child);
+      return current.length === workers && !current.some((pid) => former.has(pid));
+    },
+    'the replacement of all workers',
+    startTimeoutMs,
+  );
 }
 
 const controlOf = (home: string) => join(home, 'haproxy.sock');
@@ -232,7 +262,7 @@ function startRequests(port: number, perSecond: number, paths: readonly string[]
   };
 }
 
-/** Restarts both processes in turn, `rounds` times. */
+/** Restarts both processes, or replaces their workers, in turn, `rounds` times. */
 export async function measureRollingRestart(options: Options): Promise<Outcome> {
   const postgres = findPostgres();
   if (postgres === null) throw new Error('PostgreSQL is missing');
@@ -252,8 +282,8 @@ export async function measureRollingRestart(options: Options): Promise<Outcome> 
     const first = await freePorts(4);
     const [second, shared, inside] = [first + 1, first + 2, first + 3];
     const processes = [
-      await startProcess(home, database.url, first, shared),
-      await startProcess(home, database.url, second, shared),
+      await startProcess(home, database.url, first, shared, options.workers),
+      await startProcess(home, database.url, second, shared, options.workers),
     ];
     closing.push(() => Promise.all(processes.map(({ child }) => endProcess(child))));
     const ports = { public: shared, inside, processes: [first, second] } as const;
@@ -284,9 +314,11 @@ export async function measureRollingRestart(options: Options): Promise<Outcome> 
         const former = processes[index];
         if (former === undefined) continue;
         const startedAt = performance.now();
-        await endProcess(former.child);
+        if (options.workers > 1) await replaceWorkers(former.child, options.workers);
+        else await endProcess(former.child);
         longestDrainMs = Math.max(longestDrainMs, Math.round(performance.now() - startedAt));
-        processes[index] = await startProcess(home, database.url, former.port, shared);
+        if (options.workers === 1)
+          processes[index] = await startProcess(home, database.url, former.port, shared, 1);
         await untilProxied(options, home);
       }
     await until(async () => sockets.count() === options.sockets, 'reconnection', reconnectMs).catch(
