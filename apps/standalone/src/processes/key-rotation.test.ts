@@ -89,7 +89,7 @@ describe.skipIf(server === '')('a rotation of the secrets', () => {
     await start(1, before);
   }, 240_000);
   afterAll(async () => {
-    await Promise.all(processes.map((each) => each.end('SIGKILL')));
+    await Promise.all(processes.map((serverProcess) => serverProcess.end('SIGKILL')));
     await dropDatabase(server, database);
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);

@@ -73,7 +73,8 @@ async function findBySound(
 ): Promise<CandidateWord[]> {
   const lookups = typed.flatMap((typedWord, wordIndex) => {
     const isKnown = found.some(
-      (each) => each.wordIndex === wordIndex && closenessTo(typedWord, each) !== null,
+      (candidate) =>
+        candidate.wordIndex === wordIndex && closenessTo(typedWord, candidate) !== null,
     );
     const keys = isKnown ? [] : soundKeysOf(typedWord.word);
     return keys.length === 0 ? [] : [{ wordIndex, typed: typedWord.word, typoKeys: keys }];
@@ -203,8 +204,10 @@ const regardlessOfEvents = ({ typed, found }: CandidateWords): CandidateWords =>
 const unknownIndexes = ({ typed, found }: CandidateWords): number[] =>
   typed.flatMap((typedWord, wordIndex) => {
     const isKnown = found.some(
-      (each) =>
-        each.wordIndex === wordIndex && each.total !== 0 && closenessTo(typedWord, each) !== null,
+      (candidate) =>
+        candidate.wordIndex === wordIndex &&
+        candidate.total !== 0 &&
+        closenessTo(typedWord, candidate) !== null,
     );
     return isKnown ? [] : [wordIndex];
   });

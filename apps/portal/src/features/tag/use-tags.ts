@@ -173,7 +173,9 @@ export function useTags(event: Event, shouldLoad: boolean, areWithheld: boolean)
       ]),
     /** Undoes a removal that was not sent yet. */
     undoRemove: (id: string) =>
-      change((changes) => changes.filter((each) => !(each.kind === 'remove' && each.id === id))),
+      change((changes) =>
+        changes.filter((pending) => !(pending.kind === 'remove' && pending.id === id)),
+      ),
     /** Removes a tag that was just created, whether it was sent or not. */
     undoAdd: (id: string) =>
       change((changes) => [

@@ -60,6 +60,8 @@ type HistoryText = { [Kind in keyof Words]: `${Kind}.${Words[Kind][number]}` }[k
 
 /** Returns the key of the text for a word of the backend; null for one without a text. */
 export function historyText(kind: keyof Words, word: string): HistoryText | null {
-  const found = (words[kind] as readonly string[]).find((one) => one === word.replaceAll(' ', '_'));
+  const found = (words[kind] as readonly string[]).find(
+    (known) => known === word.replaceAll(' ', '_'),
+  );
   return found === undefined ? null : (`${kind}.${found}` as HistoryText);
 }

@@ -243,16 +243,16 @@ function MatchDay() {
         <SearchField label={t('search')} value={text} onChange={setText} />
       </div>
       <div ref={showCurrentTab} role="group" aria-label={t('view')} className={tabsClass}>
-        {views.map((one) => (
+        {views.map((choice) => (
           <button
-            key={one}
+            key={choice}
             type="button"
-            aria-current={view === one ? 'page' : undefined}
-            aria-pressed={view === one}
+            aria-current={view === choice ? 'page' : undefined}
+            aria-pressed={view === choice}
             className={tabClass}
-            onClick={() => setView(one)}
+            onClick={() => setView(choice)}
           >
-            {t(`views.${one}`)} ({counts[one]})
+            {t(`views.${choice}`)} ({counts[choice]})
           </button>
         ))}
       </div>
