@@ -175,11 +175,11 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     pooled.port = String(ports.pooler);
     const pooler = add('pooler', poolerCommand(join(home, 'pooler'), ports.pooler, direct));
     await untilListening(ports.pooler, pooler);
-    const s3Place = ['-a', '127.0.0.1', '-p', String(ports.s3), '-d', join(data, 's3')];
-    const s3Args = [s3Script(), '-s', ...s3Place, '--configure-bucket', 'grandstand'];
+    const s3Options = ['-a', '127.0.0.1', '-p', String(ports.s3), '-d', join(data, 's3')];
+    const s3Args = [s3Script(), '-s', ...s3Options, '--configure-bucket', 'grandstand'];
     await untilListening(ports.s3, add('s3', { file: process.execPath, args: s3Args }));
-    const redisPlace = ['--port', String(ports.redis), '--bind', '127.0.0.1', '--dir', data];
-    const redisArgs = [...redisPlace, '--save', '', '--appendonly', 'no'];
+    const redisOptions = ['--port', String(ports.redis), '--bind', '127.0.0.1', '--dir', data];
+    const redisArgs = [...redisOptions, '--save', '', '--appendonly', 'no'];
     const redisFile = findProgram('redis-server') ?? 'redis-server';
     await untilListening(ports.redis, add('redis', { file: redisFile, args: redisArgs }));
     return {

@@ -58,7 +58,7 @@ const brokenButtons = (page: Page): Promise<string[]> =>
      * The boxes of the portal's own words. Titles of matches and names may be shortened, and so may the line of
      * a guide's cell, whose accessible name has it in full.
      */
-    const boxesOfWords = (button: Element): DOMRect[] => {
+    const textBoxesOf = (button: Element): DOMRect[] => {
       const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       const boxes: DOMRect[] = [];
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -76,12 +76,12 @@ const brokenButtons = (page: Page): Promise<string[]> =>
     return [...document.querySelectorAll(selector)].flatMap((button) => {
       const { left, right, top, bottom, width } = button.getBoundingClientRect();
       if (width <= 1 || !button.checkVisibility({ visibilityProperty: true })) return [];
-      const isCut = boxesOfWords(button).some(
-        (words) =>
-          words.left < left - 1 ||
-          words.right > right + 1 ||
-          words.top < top - 2 ||
-          words.bottom > bottom + 2,
+      const isCut = textBoxesOf(button).some(
+        (box) =>
+          box.left < left - 1 ||
+          box.right > right + 1 ||
+          box.top < top - 2 ||
+          box.bottom > bottom + 2,
       );
       const isOutside = !isInScroller(button) && (left < -1 || right > innerWidth + 1);
       return isCut || isOutside ? [button.textContent.trim()] : [];

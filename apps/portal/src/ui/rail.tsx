@@ -25,7 +25,7 @@ interface Props {
    * Height of the heading and of the words around the pictures until the row is laid out, as a CSS length, if
    * it is not that of matches.
    */
-  readonly wordsHeight?: string | undefined;
+  readonly textHeight?: string | undefined;
   /** Width of an item as a CSS length. Default: the brand's card width. */
   readonly itemWidth?: string;
   /** True if it starts below the first screen: it is then laid out and painted once it comes near. */
@@ -144,7 +144,7 @@ export function Rail({
   more,
   itemWidth = 'var(--t-card-width)',
   height,
-  wordsHeight,
+  textHeight,
   below = false,
   changes = false,
   hasNoLinks = false,
@@ -160,7 +160,7 @@ export function Rail({
     <section
       aria-labelledby={id}
       className={clsx('@container/rail', below && 'rail-below')}
-      style={{ '--rail-item': itemWidth, '--rail-height': height, '--rail-words': wordsHeight }}
+      style={{ '--rail-item': itemWidth, '--rail-height': height, '--rail-text': textHeight }}
     >
       <header className="page-gutter mb-3 flex min-h-11 items-center gap-3">
         <h2 id={id} className="heading text-xl md:text-2xl">

@@ -56,7 +56,7 @@ const skeletons = {
 } as const;
 
 /** Height of a row of channels without its pictures: a name and what is on. */
-const channelWords = '7.25rem';
+const channelTextHeight = '7.25rem';
 
 interface MoreProps {
   readonly to: NonNullable<(typeof railPages)[EventRow]>;
@@ -124,7 +124,7 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
       events={withoutHero(all)}
       eager={eager}
       below={!eager}
-      wordsHeight={row === 'channels' ? channelWords : undefined}
+      textHeight={row === 'channels' ? channelTextHeight : undefined}
       changes={row === 'live'}
       more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}
     />

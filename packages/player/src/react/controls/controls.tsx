@@ -148,7 +148,7 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
               <PlayIcon />
             </button>
           )}
-          {phase !== 'loading' && !busy && !interrupted && <Transport place="centre" />}
+          {phase !== 'loading' && !busy && !interrupted && <Transport placement="centre" />}
           {autoplayMuted && (
             <button type="button" className="gsp-unmute" onClick={() => controller.toggleMute()}>
               <VolumeIcon step="off" />

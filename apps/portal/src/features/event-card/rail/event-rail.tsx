@@ -16,7 +16,7 @@ interface Props {
   /** Starts below the first screen: laid out when it scrolls near. */
   readonly below?: boolean;
   /** Height of heading and words around the pictures until then; as a CSS length. */
-  readonly wordsHeight?: string | undefined;
+  readonly textHeight?: string | undefined;
   /** True if events enter and leave while it is open: the cards that stay then keep their size. */
   readonly changes?: boolean;
   /** Button over the upper start corner of a card, or nothing. */
@@ -34,7 +34,7 @@ export function EventRail({
   first = false,
   eager = first,
   below = false,
-  wordsHeight,
+  textHeight,
   changes = false,
   Beside,
 }: Props) {
@@ -47,7 +47,7 @@ export function EventRail({
       texts={texts}
       more={more}
       below={below}
-      wordsHeight={wordsHeight}
+      textHeight={textHeight}
       changes={changes}
     >
       {events.map((event, index) => (
