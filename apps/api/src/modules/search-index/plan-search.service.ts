@@ -251,7 +251,7 @@ function preparedSearch(
         );
   let cached: Promise<readonly FoundIdentity[]> | null = null;
   const everyIdentity = () => (cached ??= identitiesOf(anywhere));
-  const isPartOfAnywhere = plan.terms.every(({ typed, words: [, , list] }) => {
+  const isCoveredByAnywhere = plan.terms.every(({ typed, words: [, , list] }) => {
     const wider = new Set(anywhere.terms.find((term) => term.typed === typed)?.words[2]);
     return list.every((word) => wider.has(word));
   });
@@ -279,7 +279,7 @@ function preparedSearch(
     async foundIdentities() {
       if (plan.terms.length === 0) return [];
       // If every identity was already loaded, no further statement is needed.
-      const identities = await (isPartOfAnywhere ? cached : null);
+      const identities = await (isCoveredByAnywhere ? cached : null);
       return identities !== null && identities.length < maxIdentities
         ? identities.filter(hasAll)
         : identitiesOf(plan);
