@@ -22,16 +22,16 @@ interface Props {
   /** Height of the row until it is laid out, as a CSS length, if its items have no picture. */
   readonly height?: string;
   /**
-   * Height of the heading and of the words around the pictures until the row is laid out, as a CSS length, if
+   * Height of the heading and of the text around the pictures until the row is laid out, as a CSS length, if
    * it is not that of matches.
    */
   readonly textHeight?: string | undefined;
   /** Width of an item as a CSS length. Default: the brand's card width. */
   readonly itemWidth?: string;
   /** True if it starts below the first screen: it is then laid out and painted once it comes near. */
-  readonly below?: boolean;
+  readonly belowFold?: boolean;
   /** True if cards enter and leave while it is open: those that stay then keep their size. */
-  readonly changes?: boolean;
+  readonly keepsCardSize?: boolean;
   /** True if its items have no links: the row itself takes the focus, and the arrow keys scroll it. */
   readonly hasNoLinks?: boolean;
   readonly children: ReactNode;
@@ -145,8 +145,8 @@ export function Rail({
   itemWidth = 'var(--t-card-width)',
   height,
   textHeight,
-  below = false,
-  changes = false,
+  belowFold = false,
+  keepsCardSize = false,
   hasNoLinks = false,
   children,
 }: Props) {
@@ -154,12 +154,12 @@ export function Rail({
   const id = useId();
   const count = Children.count(children);
   const [initialCount] = useState(count);
-  const sizedFor = changes ? initialCount : count;
+  const sizedFor = keepsCardSize ? initialCount : count;
   const scroll = useRailScroll(list, count, texts.keys);
   return (
     <section
       aria-labelledby={id}
-      className={clsx('@container/rail', below && 'rail-below')}
+      className={clsx('@container/rail', belowFold && 'rail-below-fold')}
       style={{ '--rail-item': itemWidth, '--rail-height': height, '--rail-text': textHeight }}
     >
       <header className="page-gutter mb-3 flex min-h-11 items-center gap-3">

@@ -115,7 +115,7 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
         events={withoutHero(data.upcoming)}
         {...(size !== null && { max: size })}
         more={<MoreLink to={page} search={undefined} railTitle={title} />}
-        below={!eager}
+        belowFold={!eager}
       />
     );
   const rail = (all: readonly CardEvent[]) => (
@@ -123,9 +123,9 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
       title={title}
       events={withoutHero(all)}
       eager={eager}
-      below={!eager}
+      belowFold={!eager}
       textHeight={row === 'channels' ? channelTextHeight : undefined}
-      changes={row === 'live'}
+      keepsCardSize={row === 'live'}
       more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}
     />
   );
