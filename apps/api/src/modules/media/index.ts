@@ -18,8 +18,8 @@ export {
   withShownPart,
 } from './recorded/recorded-stream.ts';
 export {
-  isJoint,
-  splitAtJoints,
+  isDiscontinuity,
+  splitAtDiscontinuities,
   placeCues,
   segmentsIn,
   type RecordedRange,

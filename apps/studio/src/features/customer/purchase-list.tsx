@@ -85,7 +85,7 @@ function History({ purchase }: DetailsProps) {
     <time dateTime={time}>{format.dateTime(new Date(time), { dateStyle: 'medium' })}</time>
   );
   const { payments, refunds, changes } = purchase;
-  const tHistory = useTranslations('customer.historyWords');
+  const tHistory = useTranslations('customer.historyTexts');
   const historyTextOf = (kind: Parameters<typeof historyText>[0], value: string): string | null => {
     const text = historyText(kind, value);
     return text === null ? null : tHistory(text);

@@ -35,7 +35,7 @@ export type SettingsMenuProps = {
   onLeave: () => void;
 };
 
-/** The sections of `useSettingsSections` as a drill-in list, from quality to stream figures. */
+/** The sections of `useSettingsSections` as a drill-in list, from quality to stream statistics. */
 export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const { texts } = usePlayer();
   const sections = useSettingsSections();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Segment } from '../hls-parser.ts';
-import { splitAtJoints, segmentsIn } from '../recorded/recorded-part.ts';
+import { splitAtDiscontinuities, segmentsIn } from '../recorded/recorded-part.ts';
 import { type NamedRendition, pathInVideo, type Video } from '../video.ts';
 import { boxesOf, findBox } from './boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './fragments.ts';
@@ -172,7 +172,7 @@ function joinVideo(track: Track, { parts }: ReadRendition) {
 
 /**
  * Moves the sound of each part by the shift of its video. Packets do not end where frames do: a packet
- * that starts after a joint, or before the middle of the last one, is left out, and the last one before it
+ * that starts after a discontinuity, or before the middle of the last one, is left out, and the last one before it
  * lasts until the next one starts.
  */
 function joinSound(
@@ -222,7 +222,7 @@ export async function clipFile(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   sound: NamedRendition | null = null,
 ): Promise<ClipFile | null> {
-  const used = splitAtJoints(
+  const used = splitAtDiscontinuities(
     rendition.segments.filter(
       ({ startUs, durationUs }) => startUs + durationUs > startMs * 1000 && startUs <= endMs * 1000,
     ),

@@ -15,20 +15,20 @@ export interface RecordedPart {
   readonly cuts: readonly { readonly startMs: number; readonly endMs: number }[];
 }
 
-/** Gap between two segments up to which it is rounding, µs; a larger one is a joint. */
+/** Gap between two segments up to which it is rounding, µs; a larger one is a discontinuity. */
 const toleranceUs = 50_000;
 
 /** True if a segment does not continue the one before: another run, or something was left out. */
-export const isJoint = (before: Segment, next: Segment): boolean =>
+export const isDiscontinuity = (before: Segment, next: Segment): boolean =>
   before.run !== next.run ||
   Math.abs(before.startUs + before.durationUs - next.startUs) > toleranceUs;
 
-/** Splits segments where one does not continue the one before. */
-export function splitAtJoints(segments: readonly Segment[]): Segment[][] {
+/** Splits segments at their discontinuities. */
+export function splitAtDiscontinuities(segments: readonly Segment[]): Segment[][] {
   const parts: Segment[][] = [];
   for (const segment of segments) {
     const before = parts.at(-1)?.at(-1);
-    if (before === undefined || isJoint(before, segment)) parts.push([segment]);
+    if (before === undefined || isDiscontinuity(before, segment)) parts.push([segment]);
     else parts.at(-1)?.push(segment);
   }
   return parts;
@@ -104,7 +104,7 @@ export function recordedRangesOf({ runs, variants }: Video, part: RecordedPart):
   return ranges;
 }
 
-/** Rounding may date a picture before its frame, by up to this, ms. */
+/** Maximum time by which rounding dates a picture before its frame, ms. */
 const pictureToleranceMs = 100;
 
 interface Timed {
