@@ -47,7 +47,7 @@ interface RowProps {
   readonly portal: MatchDayTenant;
 }
 
-/** What needs attention at a match, in words. */
+/** What needs attention at a match, as text. */
 function AttentionList({ entry }: Pick<RowProps, 'entry'>) {
   const format = useFormatter();
   const now = useNow();
