@@ -78,7 +78,7 @@ const haproxyCommand = (file: string): Command => ({
 
 function portsFrom(first: number) {
   return {
-    /** Returns the port of a server process; further webs come after all other parts. */
+    /** Returns the port of a server process; further web processes come after all other parts. */
     of: (name: ServerName): number => {
       const offsets: Readonly<Record<string, number>> = {
         'web-1': 1,
