@@ -9,7 +9,7 @@ export interface MirrorState {
   areDatesWrong: boolean;
   /** Segments that the origin did not have. */
   missing: number;
-  /** Pieces that ffmpeg could not read to their end. */
+  /** Runs that ffmpeg could not read to their end. */
   unreadable: number;
 }
 

@@ -6,7 +6,7 @@ import { splitAtDiscontinuities, segmentsIn } from '../recorded/recorded-part.ts
 import { type NamedRendition, pathInVideo, type Video } from '../video.ts';
 import { boxesOf, findBox } from './boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './fragments.ts';
-import { bytesOf, type Chunk, type ClipTrack, headOf, type Track } from './write-mp4.ts';
+import { bytesOf, type Chunk, type ClipTrack, headerOf, type Track } from './write-mp4.ts';
 
 export interface ClipFile {
   /** Bytes. */
@@ -274,12 +274,12 @@ export async function clipFile(
     )
     .toSorted((one, other) => one.startS - other.startS)
     .map(({ chunk }) => chunk);
-  const head = headOf(init.moov, parts, order);
+  const header = headerOf(init.moov, parts, order);
   const length = order
     .flatMap(({ samples }) => samples)
-    .reduce((sum, { size }) => sum + size, head.length);
+    .reduce((sum, { size }) => sum + size, header.length);
   return {
     length,
-    stream: () => Readable.from(bytesOf(head, order, video.files), { objectMode: false }),
+    stream: () => Readable.from(bytesOf(header, order, video.files), { objectMode: false }),
   };
 }

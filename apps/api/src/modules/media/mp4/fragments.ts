@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type Box, boxesOf, findBox, maxBoxHeadBytes, readBoxHead } from './boxes.ts';
+import { type Box, boxesOf, findBox, maxBoxHeaderBytes, readBoxHeader } from './boxes.ts';
 
 /** A frame or a packet of sound; times in units of its track. */
 export interface Sample {
@@ -39,18 +39,18 @@ async function readMoofs(path: string): Promise<Moof[]> {
     const { size: end } = await file.stat();
     for (let offset = 0; offset + 8 <= end;) {
       const { buffer, bytesRead } = await file.read(
-        Buffer.alloc(maxBoxHeadBytes),
+        Buffer.alloc(maxBoxHeaderBytes),
         0,
-        maxBoxHeadBytes,
+        maxBoxHeaderBytes,
         offset,
       );
-      const { type, size, head } = readBoxHead(buffer.subarray(0, bytesRead));
-      if (size < head || offset + size > end)
+      const { type, size, headerSize } = readBoxHeader(buffer.subarray(0, bytesRead));
+      if (size < headerSize || offset + size > end)
         throw new RangeError(`${type} of ${path} is truncated`);
       if (type === 'moof') {
         if (size > maxMoofBytes) throw new RangeError(`moof of ${path} is too large`);
-        const body = Buffer.alloc(size - head);
-        await file.read(body, 0, body.length, offset + head);
+        const body = Buffer.alloc(size - headerSize);
+        await file.read(body, 0, body.length, offset + headerSize);
         moofs.push({ body, offset });
       }
       offset += size;
@@ -83,19 +83,19 @@ const nonSyncSampleFlag = 0x1_0000;
 
 /** Returns the samples of one `traf`. */
 function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofOffset: number): Sample[] {
-  const head = traf.find(({ type }) => type === 'tfhd')?.body;
+  const header = traf.find(({ type }) => type === 'tfhd')?.body;
   const decodeTimeBox = traf.find(({ type }) => type === 'tfdt')?.body;
-  if (head === undefined || decodeTimeBox === undefined)
+  if (header === undefined || decodeTimeBox === undefined)
     throw new RangeError('a track has no time');
-  const headFlags = head.readUInt32BE(0);
+  const headerFlags = header.readUInt32BE(0);
   // After the flags and the track id.
-  let headOffset = 8;
+  let headerOffset = 8;
   /** Reads the next field of `tfhd` if it is there. */
   const readHeadField = (flag: number, bytes: 4 | 8, otherwise: number): number => {
-    if ((headFlags & flag) === 0) return otherwise;
-    const start = headOffset;
-    headOffset += bytes;
-    return bytes === 8 ? Number(head.readBigUInt64BE(start)) : head.readUInt32BE(start);
+    if ((headerFlags & flag) === 0) return otherwise;
+    const start = headerOffset;
+    headerOffset += bytes;
+    return bytes === 8 ? Number(header.readBigUInt64BE(start)) : header.readUInt32BE(start);
   };
   const base = readHeadField(tfhdFlags.baseDataOffset, 8, moofOffset);
   readHeadField(tfhdFlags.sampleDescriptionIndex, 4, 0);
