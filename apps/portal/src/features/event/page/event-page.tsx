@@ -54,7 +54,7 @@ function EventView({ data, parts }: Props) {
           {at('stage')}
           {/* Covers the picture after playback ends. The timeline and the buttons below stay usable. */}
           {page.isWatched && (
-            <div data-theme="dark" className="end-veil">
+            <div data-theme="dark" className="end-scrim">
               {at('end')}
             </div>
           )}
