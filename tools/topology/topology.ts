@@ -34,7 +34,7 @@ export interface TopologyOptions {
   readonly environment: 'local' | 'production';
   /** Time after which a part that has ended starts again, ms; null for never. */
   readonly restartsAfterMs: number | null;
-  /** True to reach PostgreSQL through a proxy that changes to `ports.standby` if the first server is away. */
+  /** True to reach PostgreSQL through a proxy that changes to `ports.standby` if the first server is down. */
   readonly hasDatabaseProxy?: boolean;
   /** Settings of all server processes, above the topology's own. */
   readonly settings?: Readonly<Record<string, string>>;

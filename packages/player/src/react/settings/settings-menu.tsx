@@ -43,12 +43,14 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const [isSheet, setIsSheet] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const style = usePlayerState((state) => state.captions.style);
-  const outer = sections.find(({ inner }) => inner?.some((item) => item.page === page)) ?? null;
+  const parent =
+    sections.find(({ subsections }) => subsections?.some((item) => item.page === page)) ?? null;
   const section =
-    [...sections, ...(outer?.inner ?? [])].find((candidate) => candidate.page === page) ?? null;
-  const rows = section === null ? sections : (section.inner ?? []);
+    [...sections, ...(parent?.subsections ?? [])].find((candidate) => candidate.page === page) ??
+    null;
+  const rows = section === null ? sections : (section.subsections ?? []);
   const deferredTexts = texts.deferred;
-  const back = () => setPage(outer?.page ?? 'root');
+  const back = () => setPage(parent?.page ?? 'root');
 
   const previousPage = useRef<Page>(page);
   useLayoutEffect(() => {

@@ -35,8 +35,7 @@ type Section = {
   title: string;
   value: string;
   choices: Choice[];
-  /** Sections within this one. */
-  inner?: Section[];
+  subsections?: Section[];
   /** Shows a caption sample and stays open for another choice. */
   sample?: boolean;
   /** Resets all choices of the section; null while all are the defaults. */
@@ -144,7 +143,7 @@ function useCaptionStyleSections(): Section[] {
   const style = usePlayerState((state) => state.captions.style);
   const deferredTexts = texts.deferred;
   if (deferredTexts === null) return [];
-  const inner = captionStyleParts.map((part): Section => {
+  const subsections = captionStyleParts.map((part): Section => {
     const choices = captionStyleValues[part].map<Choice>((look) => ({
       key: look,
       label: deferredTexts.captionLooks[look],
@@ -161,7 +160,7 @@ function useCaptionStyleSections(): Section[] {
       title: deferredTexts.captionStyle,
       value: isDefault ? deferredTexts.captionStandard : deferredTexts.captionOwn,
       choices: [],
-      inner,
+      subsections,
       sample: true,
       reset: isDefault ? null : { label: deferredTexts.captionReset, undo },
     },
