@@ -77,7 +77,7 @@ function AttentionList({ entry }: Pick<RowProps, 'entry'>) {
   );
 }
 
-/** All as wide, with and without the arrow to a new tab, so that scores and states stand below each other. */
+/** The same width with and without the arrow to a new tab, so that scores and states align. */
 const openWidth = 'md:min-w-52';
 
 function OpenButton({ entry, portal }: RowProps) {

@@ -76,7 +76,7 @@ export function TagPanel({ page }: PartProps) {
     [model.tags, reached, showsAll, hidesResults],
   );
   const listed = useMemo(() => filterTags(visible, filter), [visible, filter]);
-  // None before the list loads, and as many as may come before it has loaded or while the match is live.
+  // 0 before the list is requested; null (unknown) until it has loaded, and while the match is live.
   const isComplete = model.status === 'loaded' && page.status === 'vod';
   const count = !isListed ? 0 : isComplete ? model.tags.length : null;
   const edited = model.tags.find(({ id: tagId, own }) => own && tagId === model.activeEditTag);
