@@ -231,9 +231,7 @@ export class Mirror {
       this.#tracks.map((track) => track.follower.follow(track.media.playlist, nowMs));
     let lists = followAll();
     const isSeparate = this.#tracks.length > 1;
-    const hasDiscontinuity = lists.some((list) =>
-      list.some(({ isDiscontinuity }) => isDiscontinuity),
-    );
+    const hasDiscontinuity = lists.flat().some(({ isDiscontinuity }) => isDiscontinuity);
     if (isSeparate && (hasDiscontinuity || this.#remuxer === null || this.#remuxer.hasEnded)) {
       // Video and sound of a new run start together, with the newest segments.
       for (const track of this.#tracks) track.follower = new PlaylistFollower();

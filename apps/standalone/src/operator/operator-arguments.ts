@@ -194,7 +194,7 @@ function partOf(text: string): { start: number; end: number } {
 
 function commandOf(positionals: readonly string[], values: Values, now: number): OperatorCommand {
   const [name, id, value] = positionals;
-  const requirePositionals = (count: number, form: string) => {
+  const requireCount = (count: number, form: string) => {
     if (positionals.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
@@ -206,63 +206,57 @@ function commandOf(positionals: readonly string[], values: Values, now: number):
   if (parsed !== null) return parsed;
   switch (name) {
     case 'list':
-      requirePositionals(1, 'list [--status <status>]');
+      requireCount(1, 'list [--status <status>]');
       return {
         kind: 'list',
         status: values.status ? oneOf('--status', values.status, eventStatuses) : null,
       };
     case 'create':
-      requirePositionals(1, 'create --title <text> --sport <sport>');
+      requireCount(1, 'create --title <text> --sport <sport>');
       return { kind: 'create', body: createBody(values, now) };
     case 'set-stream':
-      requirePositionals(3, 'set-stream <id> <address>');
+      requireCount(3, 'set-stream <id> <address>');
       return { kind: 'set-stream', id: id ?? '', url: value ?? '' };
     case 'check-stream':
-      requirePositionals(2, 'check-stream <address>');
+      requireCount(2, 'check-stream <address>');
       return { kind: 'check-stream', address: id ?? '' };
     case 'import':
-      requirePositionals(3, 'import <id> <address>');
+      requireCount(3, 'import <id> <address>');
       return { kind: 'import', id: id ?? '', address: value ?? '' };
     case 'mirror': {
-      if (positionals.length !== 2) requirePositionals(3, 'mirror <id> [<address>]|off');
+      if (positionals.length !== 2) requireCount(3, 'mirror <id> [<address>]|off');
       const body = value === undefined ? {} : { address: value === 'off' ? null : value };
       return { kind: 'mirror', id: id ?? '', body };
     }
     case 'set-status':
-      requirePositionals(3, 'set-status <id> <status>');
+      requireCount(3, 'set-status <id> <status>');
       return {
         kind: 'set-status',
         id: id ?? '',
         status: oneOf('status', value ?? '', eventStatuses),
       };
     case 'stats':
-      requirePositionals(3, 'stats <id> <JSON>');
+      requireCount(3, 'stats <id> <JSON>');
       return {
         kind: 'set-stats',
         id: id ?? '',
         body: jsonOf(name, value ?? '') as StatisticsInput,
       };
     case 'clock':
-      requirePositionals(
-        positionals.length === 4 ? 4 : 3,
-        'clock <id> start|stop [<minutes>:<seconds>]',
-      );
+      requireCount(positionals.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
       return { kind: 'set-clock', id: id ?? '', body: clockBody(value ?? '', positionals[3]) };
     case 'ads':
-      requirePositionals(3, 'ads <id> <JSON>');
+      requireCount(3, 'ads <id> <JSON>');
       return { kind: 'set-ads', id: id ?? '', ads: jsonOf(name, value ?? '') as AdList };
     case 'schedule':
-      requirePositionals(3, 'schedule <id> <JSON>');
+      requireCount(3, 'schedule <id> <JSON>');
       return { kind: 'set-schedule', id: id ?? '', body: jsonOf(name, value ?? '') as Schedule };
     case 'stream-keys':
-      requirePositionals(1, 'stream-keys');
+      requireCount(1, 'stream-keys');
       return { kind: 'list-stream-keys' };
     case 'create-stream-key': {
       const { camera } = values;
-      requirePositionals(
-        camera === undefined ? 2 : 1,
-        'create-stream-key <event>|--camera <camera>',
-      );
+      requireCount(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
       const role = oneOf('--role', values.role ?? 'main', streamKeyRoles);
       const target = camera === undefined ? { event_id: id ?? '' } : { camera };
       const body = {
@@ -275,20 +269,20 @@ function commandOf(positionals: readonly string[], values: Values, now: number):
     }
     case 'rotate-stream-key':
     case 'revoke-stream-key':
-      requirePositionals(2, `${name} <key id>`);
+      requireCount(2, `${name} <key id>`);
       return { kind: name, id: id ?? '' };
     case 'set-camera':
-      requirePositionals(3, 'set-camera <id> <camera>|none');
+      requireCount(3, 'set-camera <id> <camera>|none');
       return {
         kind: 'set-camera',
         id: id ?? '',
         camera: value === 'none' ? null : (value ?? null),
       };
     case 'recording':
-      requirePositionals(2, 'recording <id>');
+      requireCount(2, 'recording <id>');
       return { kind: 'get-recording', id: id ?? '' };
     case 'trim': {
-      requirePositionals(4, 'trim <id> <start>|- <end>|-');
+      requireCount(4, 'trim <id> <start>|- <end>|-');
       const [start, end] = [value, positionals[3]].map((text) =>
         text === '-' ? null : secondsOf(name, text ?? ''),
       );
@@ -303,14 +297,14 @@ function commandOf(positionals: readonly string[], values: Values, now: number):
       return { kind: 'edit-recording', id: id ?? '', body: { cuts } };
     }
     case 'offset':
-      requirePositionals(3, 'offset <id> <seconds>');
+      requireCount(3, 'offset <id> <seconds>');
       return {
         kind: 'edit-recording',
         id: id ?? '',
         body: { offset: secondsOf(name, value ?? '') },
       };
     case 'captions': {
-      requirePositionals(4, 'captions <id> <language> <file>|none');
+      requireCount(4, 'captions <id> <language> <file>|none');
       const [, , language = '', file = ''] = positionals;
       return {
         kind: 'set-captions',
@@ -323,45 +317,42 @@ function commandOf(positionals: readonly string[], values: Values, now: number):
       const [, , , view, position] = positionals;
       const upload = { kind: 'upload' as const, id: id ?? '', file: value ?? '' };
       if (view !== 'panorama') {
-        requirePositionals(3, 'upload <id> <file>');
+        requireCount(3, 'upload <id> <file>');
         return upload;
       }
-      requirePositionals(
-        position === undefined ? 4 : 5,
-        'upload <id> <file> panorama [<position>]',
-      );
+      requireCount(position === undefined ? 4 : 5, 'upload <id> <file> panorama [<position>]');
       const at = position === undefined ? null : secondsOf('upload', position);
       return { ...upload, panorama: { at } };
     }
     case 'uploads':
-      if (id !== undefined) requirePositionals(2, 'uploads [<id>]');
+      if (id !== undefined) requireCount(2, 'uploads [<id>]');
       return { kind: 'uploads', id: id ?? null };
     case 'remove-upload':
-      requirePositionals(2, 'remove-upload <upload>');
+      requireCount(2, 'remove-upload <upload>');
       return { kind: 'remove-upload', id: id ?? '' };
     case 'roster':
-      requirePositionals(3, 'roster <team> <file>|none');
+      requireCount(3, 'roster <team> <file>|none');
       return { kind: 'set-roster', id: id ?? '', file: value === 'none' ? null : (value ?? null) };
     case 'lineup':
-      requirePositionals(3, 'lineup <event> <file>|none');
+      requireCount(3, 'lineup <event> <file>|none');
       return { kind: 'set-lineup', id: id ?? '', file: value === 'none' ? null : (value ?? null) };
     case 'cancel':
     case 'reinstate':
-      requirePositionals(2, `${name} <id>`);
+      requireCount(2, `${name} <id>`);
       return { kind: 'set-cancelled', id: id ?? '', cancelled: name === 'cancel' };
     case 'people':
-      requirePositionals(1, 'people');
+      requireCount(1, 'people');
       return { kind: 'list-people' };
     case 'person':
       if (id === 'reset-factors') {
-        requirePositionals(3, 'person reset-factors <email>');
+        requireCount(3, 'person reset-factors <email>');
         return { kind: 'reset-factors', email: value ?? '' };
       }
       if (id !== 'add')
         throw new UsageError(
           'person: write it as "person add <email>" or "person reset-factors <email>"',
         );
-      requirePositionals(3, 'person add <email> [--role <role>] [--administrator]');
+      requireCount(3, 'person add <email> [--role <role>] [--administrator]');
       return {
         kind: 'add-person',
         body: {
@@ -373,13 +364,13 @@ function commandOf(positionals: readonly string[], values: Values, now: number):
       };
     case 'allow-tags':
     case 'refuse-tags':
-      requirePositionals(2, `${name} <email>`);
+      requireCount(2, `${name} <email>`);
       return { kind: 'grant-tags', email: id ?? '', allowed: name === 'allow-tags' };
     case 'analytics':
-      requirePositionals(1, 'analytics [--days <number>]');
+      requireCount(1, 'analytics [--days <number>]');
       return { kind: 'analytics', days: daysOf(values.days, 365) };
     case 'quality':
-      if (id !== undefined) requirePositionals(2, 'quality [<event>] [--days <number>]');
+      if (id !== undefined) requireCount(2, 'quality [<event>] [--days <number>]');
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
