@@ -87,7 +87,7 @@ export async function createMatch(
 /** Logs an account in on the login page, and waits until its tokens are stored. */
 export async function signIn(page: Page, origin: string, username: string): Promise<void> {
   await page.goto(`${origin}/auth/login/`);
-  await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
+  await page.waitForSelector('html[data-interactive]', { state: 'attached', timeout: timeoutMs });
   await page.getByLabel('Email address').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

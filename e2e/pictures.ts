@@ -115,7 +115,7 @@ async function takeScreenshot(page: Page, shot: Shot): Promise<void> {
   // Hydrated, so that live frames have replaced drawn posters, and every picture on the screen is there.
   await page.waitForFunction(
     () =>
-      document.documentElement.dataset['alive'] !== undefined &&
+      document.documentElement.dataset['interactive'] !== undefined &&
       [...document.images].every((image) => {
         const { top, bottom, left, right } = image.getBoundingClientRect();
         const isSeen = top < innerHeight && bottom > 0 && left < innerWidth && right > 0;

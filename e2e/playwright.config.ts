@@ -138,7 +138,7 @@ export default defineConfig({
   // A slow machine takes up to three times as long as one on which a journey takes half a minute.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ...(isOnTopology ? [['./kill-a-web-reporter.ts'] as const] : [])],
+  reporter: [['list'], ...(isOnTopology ? [['./kill-web-process-reporter.ts'] as const] : [])],
   use: {
     baseURL: process.env['E2E_ORIGIN'],
     locale: 'en-US',

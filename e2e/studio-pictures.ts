@@ -38,7 +38,7 @@ const { values } = parseArgs({
 const [owner] = demoOperators('northline');
 if (owner === undefined) throw new Error('the demo has no owner');
 const { email = owner.email, password = owner.password } = values;
-const isOfSeveral = values.email !== undefined;
+const hasSeveralPortals = values.email !== undefined;
 
 const phone = { width: 390, height: 760, theme: 'dark' } as const;
 const wide = { width: 1280, height: 800, theme: 'light' } as const;
@@ -166,7 +166,7 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ locale: 'en-US', timezoneId: 'Europe/Berlin' });
 const chosen = shots.filter(
   ({ name, isAcrossPortals = false }) =>
-    name.includes(values.only) && isAcrossPortals === isOfSeveral,
+    name.includes(values.only) && isAcrossPortals === hasSeveralPortals,
 );
 for (const shot of chosen) {
   if (shot.path !== '/sign-in' && (await page.context().cookies()).length === 0) {

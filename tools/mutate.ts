@@ -1,4 +1,4 @@
-// `npm run mutate -- apps/api/src/modules/device`: mutates the folder's files in one place at a time and
+// `npm run mutate -- apps/api/src/modules/device`: mutates the folder’s files, one expression at a time, and
 // runs the tests that reach it. Prints the mutations that no test detects: a surviving mutation is an
 // untested rule, or a line without effect. With `--postgres` the tests use a PostgreSQL server, which
 // covers locks; the embedded database has only one connection, on which locks have no effect.

@@ -112,7 +112,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
       total: null,
     },
   });
-  const words = (text: string) => text.split(' ');
+  const split = (text: string) => text.split(' ');
   return [
     events('all', {}, ordered({})),
     events('live', { status: ['live'] }, ordered({ statuses: ['live'] })),
@@ -235,7 +235,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
     search(
       'search for a letter',
       { search: 'l' },
-      { terms: [words('league lanternhead lorrimead')] },
+      { terms: [split('league lanternhead lorrimead')] },
     ),
     search('search with a typo', { search: 'harbuor' }, { terms: [['harbour']] }),
     search(
@@ -295,7 +295,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
       }),
     ),
     suggestions('harb', 'game', { terms: [['harbour']] }),
-    suggestions('s', 'game', { terms: [words('sports stars')] }),
+    suggestions('s', 'game', { terms: [split('sports stars')] }),
     suggestions('goal', 'player', { terms: [['goal']], scopes: ['player'] }),
     ...deepCalls(now),
   ];

@@ -10,14 +10,14 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** Tables that grow with the number of events. A tenant's identities fit into a few pages. */
-const largeOfLists = new Set(['event', 'event_identity', 'search_entry']);
+const largeListTables = new Set(['event', 'event_identity', 'search_entry']);
 
 /** Returns the large tables that the plan of any of the statements scans in full. */
 export const findFullScans = (
   db: Database,
   tenantId: string,
   statements: readonly CompiledQuery[],
-  large: ReadonlySet<string> = largeOfLists,
+  large: ReadonlySet<string> = largeListTables,
 ): Promise<string[]> =>
   db.forTenant(tenantId, async ({ trx }) => {
     const scanned = new Set<string>();

@@ -28,7 +28,7 @@ const toElement = (node: MarkupNode): ReactNode => {
 /** Marks the document as the portal does once it is interactive. */
 function Page({ children }: { readonly children?: ReactNode }) {
   useEffect(() => {
-    document.documentElement.dataset['alive'] = '';
+    document.documentElement.dataset['interactive'] = '';
   }, []);
   return children;
 }

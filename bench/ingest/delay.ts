@@ -117,7 +117,7 @@ async function watchAsViewer(broadcast: Broadcast, encoder: Encoder): Promise<nu
     // The tenant's host, whose origin is the only one that its pages may call.
     const origin = broadcast.server.origin.replace('127.0.0.1', 'localhost');
     await page.goto(`${origin}/events/${broadcast.eventId}`);
-    await page.waitForFunction(() => document.documentElement.dataset['alive'] !== undefined);
+    await page.waitForFunction(() => document.documentElement.dataset['interactive'] !== undefined);
     const play = page.getByRole('button', { name: 'Play', exact: true }).first();
     const start = Date.now();
     for (;;) {

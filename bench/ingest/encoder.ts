@@ -15,7 +15,7 @@ export const fieldPx = 64;
 export const digitBase = 100;
 
 /** Splits command lines into arguments. */
-const words = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
+const splitWords = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 export const hasFfmpeg = (): boolean => spawnSync('ffmpeg', ['-version']).status === 0;
 
@@ -37,14 +37,16 @@ export function encodeVideo({ file, size, seconds, bitrate }: EncodedVideo): voi
   const { status, stderr } = spawnSync(
     'ffmpeg',
     [
-      ...words(`-y -loglevel error -f lavfi -i testsrc2=size=${size}:rate=${frameRate}`),
-      ...words('-f lavfi -i sine=frequency=440:sample_rate=48000 -f lavfi -i'),
+      ...splitWords(`-y -loglevel error -f lavfi -i testsrc2=size=${size}:rate=${frameRate}`),
+      ...splitWords('-f lavfi -i sine=frequency=440:sample_rate=48000 -f lavfi -i'),
       frameNumber,
       '-filter_complex',
       graph,
-      ...words(`-map 1:a -t ${seconds} -c:v libx264 -preset superfast -bf 0 -g 50 -keyint_min 50`),
-      ...words(`-sc_threshold 0 -b:v ${bitrate} -maxrate ${bitrate} -bufsize ${bitrate}`),
-      ...words('-c:a aac -b:a 96k -f flv'),
+      ...splitWords(
+        `-map 1:a -t ${seconds} -c:v libx264 -preset superfast -bf 0 -g 50 -keyint_min 50`,
+      ),
+      ...splitWords(`-sc_threshold 0 -b:v ${bitrate} -maxrate ${bitrate} -bufsize ${bitrate}`),
+      ...splitWords('-c:a aac -b:a 96k -f flv'),
       file,
     ],
     { encoding: 'utf8' },
@@ -66,9 +68,9 @@ export function startEncoder(file: string, address: string): Encoder {
   const child = spawn(
     'ffmpeg',
     [
-      ...words('-nostdin -loglevel error -nostats -progress pipe:1 -stats_period 0.1 -re -i'),
+      ...splitWords('-nostdin -loglevel error -nostats -progress pipe:1 -stats_period 0.1 -re -i'),
       file,
-      ...words('-c copy -f flv'),
+      ...splitWords('-c copy -f flv'),
       address,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },

@@ -100,7 +100,7 @@ export async function measureLadder(): Promise<void> {
       await wait(5000);
     }
     const all = delays.flat();
-    const late = Math.max(...delays.map((each) => each.at(-1) ?? Infinity));
+    const late = Math.max(...delays.map((delaysOfRun) => delaysOfRun.at(-1) ?? Infinity));
     reportMeasurement(
       'ladder of a 720p broadcast',
       `a segment is listed ${median(all).toFixed(0)} ms after its last frame, the last of ${roundMs / 1000} s ${late.toFixed(0)} ms; ${variants} qualities, ${cpu.toFixed(2)} of a core, ${mb.toFixed(0)} MB`,

@@ -31,7 +31,7 @@ interface TraceEvent {
 /** All in ms. */
 interface Hydration {
   /** From the navigation until the page is interactive. */
-  readonly alive: number;
+  readonly interactive: number;
   readonly longestTask: number;
   readonly longestTaskCpu: number;
   readonly scriptCpu: number;
@@ -98,10 +98,10 @@ function outermostCpu(events: readonly TraceEvent[]): number {
 
 /** Runs in the page: records when it is interactive, ms since its navigation. */
 function watchAlive(): void {
-  const page = window as unknown as { aliveMs?: number };
+  const page = window as unknown as { interactiveMs?: number };
   new MutationObserver(() => {
-    if ('alive' in document.documentElement.dataset) page.aliveMs ??= performance.now();
-  }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-alive'] });
+    if ('interactive' in document.documentElement.dataset) page.interactiveMs ??= performance.now();
+  }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-interactive'] });
 }
 
 async function measurePage(browser: Browser, origin: string, path: string): Promise<Hydration> {
@@ -113,15 +113,15 @@ async function measurePage(browser: Browser, origin: string, path: string): Prom
     const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
     await browser.startTracing(page, { categories });
     await page.goto(origin + path, { waitUntil: 'commit' });
-    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
+    await page.waitForSelector('html[data-interactive]', { state: 'attached', timeout: timeoutMs });
     await page.waitForTimeout(settleMs);
-    const alive = await page.evaluate(
-      () => (window as unknown as { aliveMs?: number }).aliveMs ?? Number.NaN,
+    const interactive = await page.evaluate(
+      () => (window as unknown as { interactiveMs?: number }).interactiveMs ?? Number.NaN,
     );
     const events = eventsSinceScripts(await browser.stopTracing(), origin);
     const tasks = events.filter(({ name }) => name === 'RunTask');
     return {
-      alive,
+      interactive,
       longestTask: Math.max(...tasks.map(({ dur = 0 }) => dur / 1000)),
       longestTaskCpu: Math.max(...tasks.map(({ dur = 0, tdur = dur }) => tdur / 1000)),
       scriptCpu: outermostCpu(events.filter(({ name }) => scriptEvents.has(name))),
@@ -132,7 +132,7 @@ async function measurePage(browser: Browser, origin: string, path: string): Prom
 }
 
 const medians = (all: readonly Hydration[]): Hydration => ({
-  alive: median(all.map(({ alive }) => alive)),
+  interactive: median(all.map(({ interactive }) => interactive)),
   longestTask: median(all.map(({ longestTask }) => longestTask)),
   longestTaskCpu: median(all.map(({ longestTaskCpu }) => longestTaskCpu)),
   scriptCpu: median(all.map(({ scriptCpu }) => scriptCpu)),
@@ -144,7 +144,7 @@ function report(name: string, ours: Hydration, baseline: Hydration | null): void
     (baseline === null
       ? ''
       : ` (${(ours[key] / baseline[key]).toFixed(2)} times the baseline's ${baseline[key].toFixed(0)} ms)`);
-  printRemark(`${name}: interactive after ${measured('alive')}`);
+  printRemark(`${name}: interactive after ${measured('interactive')}`);
   reportMeasurement(
     `${name}: longest task`,
     `${measured('longestTask')}, by processor time ${measured('longestTaskCpu')}`,

@@ -19,7 +19,7 @@ import { reportMeasurement, printRemark } from '../report.ts';
 import { createAccount, openSite, timeoutMs, signIn, type Site } from '../site.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
-type Moment = 'as soon as alive' | 'when idle';
+type Moment = 'as soon as interactive' | 'when idle';
 type PageName = keyof DemoPages;
 
 interface Interaction extends PressTarget {
@@ -118,7 +118,7 @@ function observeInteractions(): void {
  * not moved since the last frame; null before. Opens the menu around a target.
  */
 function findPressPoint({ selector, text }: PressTarget): { x: number; y: number } | null {
-  if (!('alive' in document.documentElement.dataset)) return null;
+  if (!('interactive' in document.documentElement.dataset)) return null;
   const elements = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => text === undefined || element.textContent.trim() === text,
   );
@@ -156,7 +156,7 @@ async function tap(page: Page, url: string, target: PressTarget, waitMs: number)
   await throttle(page, slowdown, null);
   await page.goto(url, { waitUntil: 'commit' });
   if (waitMs > 0) {
-    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
+    await page.waitForSelector('html[data-interactive]', { state: 'attached', timeout: timeoutMs });
     await page.waitForTimeout(waitMs);
   }
   const { selector, text } = target;
@@ -281,7 +281,7 @@ export async function measureInteractions(only: string | null): Promise<void> {
     for (const name of Object.keys(interactions) as PageName[])
       for (const interaction of interactions[name])
         if (only === null || `${name} ${interaction.name}`.includes(only))
-          for (const moment of ['as soon as alive', 'when idle'] as const)
+          for (const moment of ['as soon as interactive', 'when idle'] as const)
             await measureInteraction(bench, name, interaction, moment);
   } finally {
     await browser.close();

@@ -101,7 +101,7 @@ async function seekAndPlay(page: Page): Promise<void> {
 /** Opens a match, plays it and shows its moments. */
 async function openMoments(page: Page, origin: string, eventId: string): Promise<void> {
   await page.goto(`${origin}/events/${eventId}`);
-  await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
+  await page.waitForSelector('html[data-interactive]', { state: 'attached', timeout: timeoutMs });
   await page.locator('.gsp-play-big:not([data-early])').click({ timeout: timeoutMs });
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1, null, {
     timeout: timeoutMs,

@@ -125,10 +125,10 @@ function recordClick(): void {
       if (sessionStorage.getItem('bench-click') !== null || !(target instanceof Element)) return;
       const pressed = target.closest('a, button, summary') ?? target;
       const destination = pressed.getAttribute('href') ?? pressed.getAttribute('aria-label');
-      const when = 'alive' in document.documentElement.dataset ? 'after' : 'before';
+      const when = 'interactive' in document.documentElement.dataset ? 'after' : 'before';
       sessionStorage.setItem(
         'bench-click',
-        `met ${pressed.localName} ${destination ?? ''} ${when} the page was alive`,
+        `met ${pressed.localName} ${destination ?? ''} ${when} the page was interactive`,
       );
     },
     { capture: true },
@@ -191,7 +191,7 @@ function describePage(): string {
   const details = [
     location.href,
     sessionStorage.getItem('bench-click') ?? 'no click arrived',
-    'alive' in document.documentElement.dataset ? 'alive' : 'not alive',
+    'interactive' in document.documentElement.dataset ? 'interactive' : 'not interactive',
     `referrer "${document.referrer}"`,
     isShown('.gsp-play-big') ? 'a poster with Play' : '',
     isShown('.gsp-spinner') ? 'a spinner' : '',

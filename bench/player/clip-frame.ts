@@ -45,7 +45,7 @@ async function timeToFrame(
     const page = await context.newPage();
     const startedAt = Date.now();
     await page.goto(`${origin}/events/${await idOf()}`, { waitUntil: 'commit' });
-    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
+    await page.waitForSelector('html[data-interactive]', { state: 'attached', timeout: timeoutMs });
     await page.locator('.gsp-play-big:not([data-early])').click({ timeout: timeoutMs });
     const shown = await page.waitForFunction(
       () => (window as unknown as { shownAt?: number }).shownAt ?? null,

@@ -150,7 +150,7 @@ async function measureOurs(
   const [context, page] = await openContext(browser, network);
   try {
     await page.goto(`${origin}/events/${eventId}`);
-    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
+    await page.waitForSelector('html[data-interactive]', { state: 'attached', timeout: timeoutMs });
     await page.waitForSelector('.gsp-play-big:not([data-early])', { timeout: timeoutMs });
     if (press !== 'at once') await page.waitForTimeout(settleMs);
     await pressPlay(page, '.gsp-play-big', press);

@@ -43,14 +43,14 @@ const partNames: Readonly<Record<FailingPart, string>> = {
   playlistFault: 'playlists',
 };
 const describeFault = (mediaFault: MediaFault): string => {
-  const words: Partial<Record<MediaFault, string>> = {
+  const names: Partial<Record<MediaFault, string>> = {
     cut: 'cut off',
     hang: 'without a response',
     half: 'broken off midway',
     noise: 'noise instead of media',
     page: 'a login page instead',
   };
-  return words[mediaFault] ?? `status ${mediaFault}`;
+  return names[mediaFault] ?? `status ${mediaFault}`;
 };
 const failing = (part: FailingPart, ...kinds: MediaFault[]): Fault[] =>
   kinds.map((mediaFault) => ({

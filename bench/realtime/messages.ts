@@ -98,22 +98,24 @@ export async function measureMessages(): Promise<void> {
     const measured: Record<WireName, Measured[]> = { postgresql: [], redis: [] };
     for (let run = 0; run < runs; run += 1)
       for (const wire of wires) {
-        const one = await measureOnce(sender, receiver, wire);
-        measured[wire].push(one);
-        printRemark(`${wire}: ${textOf(one)}`);
+        const result = await measureOnce(sender, receiver, wire);
+        measured[wire].push(result);
+        printRemark(`${wire}: ${textOf(result)}`);
       }
     for (const wire of wires) {
-      const of = (read: (one: Measured) => number) => median(measured[wire].map(read));
+      const of = (read: (result: Measured) => number) => median(measured[wire].map(read));
       const typical = {
-        perSecond: of((one) => one.perSecond),
-        p50: of((one) => one.p50),
-        p99: of((one) => one.p99),
-        cpuUs: of((one) => one.cpuUs),
+        perSecond: of((result) => result.perSecond),
+        p50: of((result) => result.p50),
+        p99: of((result) => result.p99),
+        cpuUs: of((result) => result.cpuUs),
       };
       reportMeasurement(`messages, ${wire}`, textOf(typical), 'p50 of 5 ms', typical.p50 < 5);
     }
     const ratio = median(
-      measured.redis.map((one, run) => one.perSecond / (measured.postgresql[run]?.perSecond ?? 1)),
+      measured.redis.map(
+        (result, run) => result.perSecond / (measured.postgresql[run]?.perSecond ?? 1),
+      ),
     );
     reportMeasurement('messages, Redis times PostgreSQL', ratio.toFixed(2), '≥ 1', ratio >= 1);
   } finally {

@@ -24,5 +24,5 @@ const outcome = await measureRollingRestart({
   workers: Number(values.workers),
 });
 console.log(outcome);
-const isWhole = Object.keys(outcome.failures).length === 0;
-process.exit(isWhole && outcome.socketsBack === outcome.sockets ? 0 : 1);
+const hasFailures = Object.keys(outcome.failures).length > 0;
+process.exit(!hasFailures && outcome.socketsBack === outcome.sockets ? 0 : 1);

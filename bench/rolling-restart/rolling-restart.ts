@@ -40,7 +40,7 @@ export interface Outcome {
   readonly socketsBack: number;
   /** Sockets that a restart closed, counted each time. */
   readonly socketsLost: number;
-  /** Longest time that a socket was away, ms. */
+  /** Longest time that a socket was disconnected, ms. */
   readonly longestAwayMs: number;
   /** Longest time from the signal to the end of a process, or of the last of its workers, ms. */
   readonly longestDrainMs: number;

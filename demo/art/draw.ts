@@ -15,10 +15,12 @@ function required<T>(value: T | undefined, path: string): T {
 }
 
 function badgeOf(world: World, id: string): Badge | undefined {
-  const identityWithBadge = [...world.leagues, ...world.categories].find((each) => each.id === id);
+  const identityWithBadge = [...world.leagues, ...world.categories].find(
+    (candidate) => candidate.id === id,
+  );
   if (identityWithBadge !== undefined) return identityWithBadge;
-  const sub = world.subcategories.find((each) => each.id === id);
-  const parent = world.categories.find((each) => each.id === sub?.categoryId);
+  const sub = world.subcategories.find((candidate) => candidate.id === id);
+  const parent = world.categories.find((category) => category.id === sub?.categoryId);
   if (sub === undefined || parent === undefined) return undefined;
   return { ...parent, id: sub.id, short: sub.title };
 }

@@ -29,7 +29,7 @@ describe('the content of a demo tenant', () => {
   });
 
   it('gives northline 5 sports, 8 leagues, 40 teams and 300 events or more, in every status', () => {
-    const of = (type: string) => northline.identities.filter((each) => each.type === type);
+    const of = (type: string) => northline.identities.filter((identity) => identity.type === type);
     expect(new Set(matches.map(({ sportType }) => sportType)).size).toBeGreaterThanOrEqual(5);
     expect(of('league').length).toBeGreaterThanOrEqual(8);
     expect(of('team').length).toBeGreaterThanOrEqual(40);

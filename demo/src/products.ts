@@ -17,21 +17,23 @@ const textsByLocale = new Map<Locale, ProductTexts>(
     .map(({ locale, file }) => [locale, JSON.parse(readFileSync(file, 'utf8')) as ProductTexts]),
 );
 
-type Words = Required<Pick<ContentProduct, 'title' | 'description' | 'translations'>>;
+type ProductText = Required<Pick<ContentProduct, 'title' | 'description' | 'translations'>>;
 
-/** Returns the words of a product; `season` is inserted into its title, such as `2026/27`. */
-function wordsOf(product: keyof ProductTexts, season = ''): Words {
-  const words = (texts: ProductTexts) => ({
+/** Returns title, description and translations of a product; `season` is inserted into its title, such as `2026/27`. */
+function textOf(product: keyof ProductTexts, season = ''): ProductText {
+  const textIn = (texts: ProductTexts) => ({
     title: texts[product].title.replace('{season}', season),
     description: texts[product].description,
   });
   const translations = [...textsByLocale]
     .filter(([locale]) => locale !== defaultLocale)
-    .map(([locale, texts]) => [locale, words(texts)] as const);
-  return { ...words(english), translations: Object.fromEntries(translations) };
+    .map(([locale, texts]) => [locale, textIn(texts)] as const);
+  return { ...textIn(english), translations: Object.fromEntries(translations) };
 }
 
-type Product = Partial<ContentProduct> & Words & Pick<ContentProduct, 'id' | 'price' | 'currency'>;
+type Product = Partial<ContentProduct> &
+  ProductText &
+  Pick<ContentProduct, 'id' | 'price' | 'currency'>;
 
 const plain: Omit<ContentProduct, 'id' | 'type' | 'title' | 'description' | 'price' | 'position'> =
   {
@@ -74,14 +76,14 @@ function seasonAt(now: number): { year: number; startsAt: string; endsAt: string
 const northline = () => [
   subscription({
     id: 'nl-pass-month',
-    ...wordsOf('nl-pass-month'),
+    ...textOf('nl-pass-month'),
     trialDays: 7,
     price: 999,
     currency: 'EUR',
   }),
   subscription({
     id: 'nl-pass-year',
-    ...wordsOf('nl-pass-year'),
+    ...textOf('nl-pass-year'),
     price: 8990,
     currency: 'EUR',
     duration: 1,
@@ -89,7 +91,7 @@ const northline = () => [
   }),
   subscription({
     id: 'nl-meridian-month',
-    ...wordsOf('nl-meridian-month'),
+    ...textOf('nl-meridian-month'),
     type: 'CVOD',
     price: 499,
     currency: 'EUR',
@@ -97,7 +99,7 @@ const northline = () => [
   }),
   subscription({
     id: 'nl-halvard-month',
-    ...wordsOf('nl-halvard-month'),
+    ...textOf('nl-halvard-month'),
     type: 'CVOD',
     price: 399,
     currency: 'EUR',
@@ -105,14 +107,14 @@ const northline = () => [
   }),
   ticket({
     id: 'nl-ticket-football',
-    ...wordsOf('nl-ticket-football'),
+    ...textOf('nl-ticket-football'),
     price: 599,
     currency: 'EUR',
     identityIds: ['nl-football'],
   }),
   ticket({
     id: 'nl-ticket',
-    ...wordsOf('nl-ticket'),
+    ...textOf('nl-ticket'),
     price: 399,
     currency: 'EUR',
   }),
@@ -124,7 +126,7 @@ const harbour = (now: number) => {
   return [
     subscription({
       id: `oh-season-${year}`,
-      ...wordsOf('oh-season', `${year}/${String(year + 1).slice(2)}`),
+      ...textOf('oh-season', `${year}/${String(year + 1).slice(2)}`),
       price: 4900,
       currency: 'GBP',
       duration: null,
@@ -140,14 +142,14 @@ const harbour = (now: number) => {
 const pxa = () => [
   ticket({
     id: 'px-night-rush',
-    ...wordsOf('px-night-rush'),
+    ...textOf('px-night-rush'),
     price: 499,
     currency: 'EUR',
     identityIds: ['px-rush'],
   }),
   ticket({
     id: 'px-night',
-    ...wordsOf('px-night'),
+    ...textOf('px-night'),
     price: 299,
     currency: 'EUR',
   }),

@@ -13,7 +13,7 @@ import type { MatchEvent, SimulatedMatch } from './simulation/simulated-match.ts
 import { ticksPerSecond } from './simulation/simulated-match.ts';
 
 /** Returns where a panorama shows a point of the field (m), in degrees from its middle. */
-type YawOf = (place: { x: number; y: number }) => number;
+type YawOf = (point: { x: number; y: number }) => number;
 
 const msPerTick = 1000 / ticksPerSecond;
 

@@ -33,7 +33,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Returns a stable value in [0, 1) for a pair of whole numbers: the same place always looks the same. */
+/** Returns a stable value in [0, 1) for a pair of whole numbers: the same point always looks the same. */
 export function speckle(a: number, b: number): number {
   let mixed = Math.imul(a | 0, 0x27d4eb2d) ^ Math.imul((b | 0) + 0x165667b1, 0x9e3779b1);
   mixed ^= mixed >>> 15;

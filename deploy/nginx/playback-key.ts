@@ -11,8 +11,8 @@ if (tenant === '' || host === '' || secret === '') {
   process.stderr.write('usage: TOKEN_SECRET=… node deploy/nginx/playback-key.ts <tenant> <host>\n');
   process.exit(1);
 }
-const keys = [secret, ...(accepted === '' ? [] : [accepted])].map((each) =>
-  Buffer.from(hkdfSync('sha256', each, '', `grandstand/playback/${tenant}`, 32)).toString(
+const keys = [secret, ...(accepted === '' ? [] : [accepted])].map((tokenSecret) =>
+  Buffer.from(hkdfSync('sha256', tokenSecret, '', `grandstand/playback/${tenant}`, 32)).toString(
     'base64url',
   ),
 );

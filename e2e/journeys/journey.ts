@@ -239,7 +239,7 @@ const pollMs = 50;
 
 /** Waits until the page is interactive: before that, links load documents and forms submit without scripts. */
 export const untilInteractive = async (page: Page): Promise<void> => {
-  const isInteractive = () => document.documentElement.dataset['alive'] !== undefined;
+  const isInteractive = () => document.documentElement.dataset['interactive'] !== undefined;
   await page.waitForFunction(isInteractive, null, { polling: pollMs, timeout: 15_000 });
 };
 

@@ -27,7 +27,7 @@ async function machine(present: readonly string[], installable: readonly string[
   };
   const run = (mayInstall: boolean) =>
     installMissingPrograms(['nginx', 'njs', 'haproxy', 'redis'], (line) => lines.push(line), {
-      isThere: (name) => has.has(packageOf[name] ?? name),
+      isInstalled: (name) => has.has(packageOf[name] ?? name),
       canInstall: () => mayInstall,
       install,
     });

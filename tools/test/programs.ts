@@ -4,9 +4,9 @@ import { aptInstall, canInstall } from './debian.ts';
 import { findPostgres } from './postgres.ts';
 
 interface TestProgram {
-  /** Package of Debian. */
+  /** Its Debian package. */
   readonly package: string;
-  readonly isThere: () => boolean;
+  readonly isInstalled: () => boolean;
   /** The tests that are skipped, and counted as skipped, without it. */
   readonly tests: string;
 }
@@ -17,37 +17,37 @@ const hasProgram = (name: string) => (): boolean => findProgram(name) !== null;
 const testPrograms = {
   postgresql: {
     package: 'postgresql',
-    isThere: () => findPostgres() !== null,
+    isInstalled: () => findPostgres() !== null,
     tests: 'tests on PostgreSQL 15 or newer',
   },
   pgbouncer: {
     package: 'pgbouncer',
-    isThere: hasProgram('pgbouncer'),
+    isInstalled: hasProgram('pgbouncer'),
     tests: 'tests of PostgreSQL behind a pooler',
   },
   redis: {
     package: 'redis-server',
-    isThere: hasProgram('redis-server'),
+    isInstalled: hasProgram('redis-server'),
     tests: 'tests of processes with Redis between them',
   },
   nginx: {
     package: 'nginx',
-    isThere: hasProgram('nginx'),
+    isInstalled: hasProgram('nginx'),
     tests: 'tests of streams and restarts behind nginx',
   },
   njs: {
     package: 'libnginx-mod-http-js',
-    isThere: () => existsSync('/usr/lib/nginx/modules/ngx_http_js_module.so'),
+    isInstalled: () => existsSync('/usr/lib/nginx/modules/ngx_http_js_module.so'),
     tests: 'tests of signed playback in nginx',
   },
   haproxy: {
     package: 'haproxy',
-    isThere: hasProgram('haproxy'),
+    isInstalled: hasProgram('haproxy'),
     tests: 'tests of restarts and late processes behind HAProxy',
   },
   ffmpeg: {
     package: 'ffmpeg',
-    isThere: hasProgram('ffmpeg'),
+    isInstalled: hasProgram('ffmpeg'),
     tests: 'tests with a real encoder, of uploads and of cut clips',
   },
 } as const satisfies Record<string, TestProgram>;
@@ -57,21 +57,21 @@ export type TestProgramName = keyof typeof testPrograms;
 /** Everything that unit and integration tests use. */
 export const allPrograms = Object.keys(testPrograms) as TestProgramName[];
 
-/** How programs are looked for and installed; tests replace it. */
+/** How programs are found and installed; tests replace it. */
 export interface Installer {
-  readonly isThere: (name: TestProgramName) => boolean;
+  readonly isInstalled: (name: TestProgramName) => boolean;
   readonly canInstall: () => boolean;
   /** @returns null on success, else the path of the log */
   readonly install: (packages: readonly string[]) => Promise<string | null>;
 }
 
 const apt: Installer = {
-  isThere: (name) => testPrograms[name].isThere(),
+  isInstalled: (name) => testPrograms[name].isInstalled(),
   canInstall,
   install: aptInstall,
 };
 
-/** What an earlier runner of this run could not have. */
+/** Programs that an earlier runner of this run could not install. */
 const unavailable = new Set<TestProgramName>();
 
 /**
@@ -81,9 +81,9 @@ const unavailable = new Set<TestProgramName>();
 export async function installMissingPrograms(
   names: readonly TestProgramName[],
   print: (line: string) => void,
-  { isThere, canInstall: mayInstall, install }: Installer = apt,
+  { isInstalled, canInstall: mayInstall, install }: Installer = apt,
 ): Promise<void> {
-  const missing = names.filter((name) => !isThere(name) && !unavailable.has(name));
+  const missing = names.filter((name) => !isInstalled(name) && !unavailable.has(name));
   if (missing.length === 0) return;
   const packages = missing.map((name) => testPrograms[name].package);
   if (mayInstall()) {
@@ -98,7 +98,7 @@ export async function installMissingPrograms(
     else if (log !== null) print(`${packages.join()} could not be installed: ${log}`);
   }
   for (const name of missing) {
-    if (isThere(name)) continue;
+    if (isInstalled(name)) continue;
     unavailable.add(name);
     const { tests, package: lacking } = testPrograms[name];
     print(`skipped: ${tests}; ${name} is missing (apt install ${lacking})`);

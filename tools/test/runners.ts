@@ -84,7 +84,7 @@ export const allRunners: Runner[] = [
   {
     name: 'topology',
     title:
-      'the journeys again, on two webs, jobs, ingest, pgbouncer, Redis, S3 and HAProxy; one is killed',
+      'the journeys again, on two web processes, jobs, ingest, pgbouncer, Redis, S3 and HAProxy; one is killed',
     onlyByName: true,
     run: (print, options) => withTopology(print, () => journeysRun(print, options, true)),
   },
@@ -213,7 +213,7 @@ async function journeysRun(
   try {
     return await runPlaywright(journeyFiles, {
       cwd: join(root, 'e2e'),
-      reporters: isOnTopology ? [join(root, 'e2e/kill-a-web-reporter.ts')] : [],
+      reporters: isOnTopology ? [join(root, 'e2e/kill-web-process-reporter.ts')] : [],
       env: {
         E2E_TOPOLOGY: isOnTopology ? 'on' : '',
         ...noSettings,

@@ -5,7 +5,7 @@ import { mergeMessages, compileMessages } from '../../apps/portal/locale-message
 import { root } from '../root.ts';
 import { compareLocale } from './check-texts.ts';
 import { insertionsOf, messageProblems, placeholdersOf, pluralCategories } from './message.ts';
-import { flatten, places, unknownFolders } from './places.ts';
+import { flatten, textSources, unknownFolders } from './text-sources.ts';
 import { readModule, unreadKeys, unusedKeys } from './usage.ts';
 
 /** Error codes of the specification's catalogue. */
@@ -29,7 +29,7 @@ const compare = (locale: 'de', texts: Record<string, string>, shared = {}) =>
 
 describe('the check of a language', () => {
   it.each(locales)('[ERR-03] finds a text for every code of the catalogue in %s', (locale) => {
-    const portal = places(root)[0];
+    const portal = textSources(root)[0];
     const inLocale = portal?.read(locale);
     const inEnglish = portal?.read('en');
     for (const code of catalogue) {
@@ -40,8 +40,8 @@ describe('the check of a language', () => {
     }
   });
 
-  it('finds texts in every place', () => {
-    const empty = places(root).filter(({ read, languages = ['en', 'he'] }) =>
+  it('finds texts in every source', () => {
+    const empty = textSources(root).filter(({ read, languages = ['en', 'he'] }) =>
       languages.some((locale) => read(locale).size === 0),
     );
     expect(empty.map(({ name }) => name)).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * Checks the texts of all languages in all places: that translated languages are complete, and that every
+ * Checks the texts of all languages in all sources: that translated languages are complete, and that every
  * text of any language is well-formed, has the placeholders of the English text, inflects by its own language's
  * plural categories and is not English. For languages that are not translated yet, it counts what is missing.
  * Run by node; exits with 1 on any problem. `node tools/texts/check-texts.ts es` lists what Spanish lacks, and
@@ -19,7 +19,7 @@ import {
 import { messageTypeProblems } from '../../apps/portal/message-types.ts';
 import { root } from '../root.ts';
 import { hasWords, insertionsOf, messageProblems } from './message.ts';
-import { places, unknownFolders, type Texts } from './places.ts';
+import { textSources, unknownFolders, type Texts } from './text-sources.ts';
 import { modulesIn, unreadKeys, unusedKeys, wordsIn } from './usage.ts';
 
 /**
@@ -77,7 +77,7 @@ interface Compared {
   readonly english: Texts;
   readonly texts: Texts;
   readonly shared?: SharedWithEnglish;
-  /** See `Place`. */
+  /** See `TextSource`. */
   readonly isDemo?: boolean;
   /** Whether every text must exist; by default, if the list of locales says that the language is translated. */
   readonly mustBeComplete?: boolean;
@@ -116,7 +116,7 @@ export function compareLocale(
 
 /** Returns the problems of the English texts: malformed, unused, and error codes without a text. */
 function englishProblems(): string[] {
-  const [portal, ...others] = places(root);
+  const [portal, ...others] = textSources(root);
   const unread = others.flatMap(({ read, readers }) => {
     if (readers === undefined) return [];
     const words = new Set(readers.flatMap((folder) => wordsIn(join(root, folder))));
@@ -141,9 +141,9 @@ function englishProblems(): string[] {
   ];
 }
 
-/** Returns the missing texts of a language by place. */
+/** Returns the missing texts of a language by source. */
 function missingTexts(locale: Locale): string[] {
-  return places(root).flatMap(({ name, read, languages }) => {
+  return textSources(root).flatMap(({ name, read, languages }) => {
     if (languages?.includes(locale) === false) return [];
     const texts = read(locale);
     const missing = [...read(defaultLocale)].filter(([key]) => !texts.has(key));
@@ -153,7 +153,7 @@ function missingTexts(locale: Locale): string[] {
 
 /** Returns the English texts that insert words as they are, such as names of teams. */
 const textsWithInsertions = (): string[] =>
-  places(root).flatMap(({ name, read }) =>
+  textSources(root).flatMap(({ name, read }) =>
     [...read(defaultLocale)]
       .filter(([, text]) => insertionsOf(text).length > 0)
       .map(([key, text]) => `${name}: ${key}: ${text}`),
@@ -172,7 +172,7 @@ function checkAll(): void {
     const same = new Set<string>();
     let missing = 0;
     let total = 0;
-    for (const { read, isDemo, languages } of places(root)) {
+    for (const { read, isDemo, languages } of textSources(root)) {
       if (languages?.includes(locale) === false) continue;
       const english = read(defaultLocale);
       const report = compareLocale(locale, { english, texts: read(locale), shared, isDemo });

@@ -11,7 +11,7 @@ export interface OpenSockets {
   readonly count: () => number;
   /** Number of times that one was lost. */
   readonly lost: () => number;
-  /** Longest time that one was away, ms. */
+  /** Longest time that a socket was disconnected, ms. */
   readonly longestAwayMs: () => number;
   readonly close: () => void;
 }

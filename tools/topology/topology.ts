@@ -34,7 +34,7 @@ export interface TopologyOptions {
   readonly environment: 'local' | 'production';
   /** Time after which a part that has ended starts again, ms; null for never. */
   readonly restartsAfterMs: number | null;
-  /** True to reach PostgreSQL through a proxy that changes to `ports.standby` if the first server is away. */
+  /** True to reach PostgreSQL through a proxy that changes to `ports.standby` if the first server is down. */
   readonly hasDatabaseProxy?: boolean;
   /** Settings of all server processes, above the topology's own. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ const haproxyCommand = (file: string): Command => ({
 
 function portsFrom(first: number) {
   return {
-    /** Returns the port of a server process; further webs come after all other parts. */
+    /** Returns the port of a server process; further web processes come after all other parts. */
     of: (name: ServerName): number => {
       const offsets: Readonly<Record<string, number>> = {
         'web-1': 1,
@@ -175,11 +175,11 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     pooled.port = String(ports.pooler);
     const pooler = add('pooler', poolerCommand(join(home, 'pooler'), ports.pooler, direct));
     await untilListening(ports.pooler, pooler);
-    const s3Place = ['-a', '127.0.0.1', '-p', String(ports.s3), '-d', join(data, 's3')];
-    const s3Args = [s3Script(), '-s', ...s3Place, '--configure-bucket', 'grandstand'];
+    const s3Options = ['-a', '127.0.0.1', '-p', String(ports.s3), '-d', join(data, 's3')];
+    const s3Args = [s3Script(), '-s', ...s3Options, '--configure-bucket', 'grandstand'];
     await untilListening(ports.s3, add('s3', { file: process.execPath, args: s3Args }));
-    const redisPlace = ['--port', String(ports.redis), '--bind', '127.0.0.1', '--dir', data];
-    const redisArgs = [...redisPlace, '--save', '', '--appendonly', 'no'];
+    const redisOptions = ['--port', String(ports.redis), '--bind', '127.0.0.1', '--dir', data];
+    const redisArgs = [...redisOptions, '--save', '', '--appendonly', 'no'];
     const redisFile = findProgram('redis-server') ?? 'redis-server';
     await untilListening(ports.redis, add('redis', { file: redisFile, args: redisArgs }));
     return {

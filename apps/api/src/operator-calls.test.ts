@@ -188,7 +188,7 @@ describe('[SEC-33] every call of operators', () => {
     const input = { operatorKey: testOperatorKey, headers };
     const found = await differing(input, () => 'operator_key_from_machine_only');
     // Beyond 60, the address is refused altogether.
-    expect(found.every((each) => (each as unknown[])[2] === null)).toBe(true);
+    expect(found.every((difference) => (difference as unknown[])[2] === null)).toBe(true);
     const [name] = operatorCalls.at(-1) ?? [];
     const last = await api.call(name ?? 'audit.list', { ...input, params: { id: 'none' } });
     expect([403, 429]).toContain(last.status);

@@ -321,7 +321,7 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
 
 describe.skipIf(url === '')('a page of another process receives', () => {
   const rows = Object.entries(cases).flatMap(([name, causes]) =>
-    Object.entries(causes).map(([cause, each]) => [name, cause, each] as const),
+    Object.entries(causes).map(([cause, fixture]) => [name, cause, fixture] as const),
   );
   it.each(rows)('[RTM-09, RTM-12, RTM-13, RTM-14] %s when %s', async (name, _, { before, act }) => {
     // This room was joined last, and the server handles a socket's messages in order.

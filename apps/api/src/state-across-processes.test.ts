@@ -113,7 +113,7 @@ describe.skipIf(url === '')('with two processes', () => {
     return statuses;
   }
   const countOf = (statuses: readonly number[], status: number) =>
-    statuses.filter((each) => each === status).length;
+    statuses.filter((found) => found === status).length;
 
   it('[SEC-12] logins of an address are counted together', async () => {
     const { username } = await signedIn(one, 'often');

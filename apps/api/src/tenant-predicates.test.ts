@@ -11,9 +11,9 @@ import * as manyEventsQueries from './testing/many-events.queries.ts';
 import { recordStatements } from './testing/statement-recorder.ts';
 import {
   probedTenant as tenant,
-  queriesOfPeople,
-  queriesOfProcess,
-  tablesOfPeople,
+  peopleQueries,
+  processQueries,
+  peopleTables,
   tenancyProbes,
   type TenancyProbes,
 } from './testing/tenancy-probes.ts';
@@ -31,7 +31,7 @@ const databaseOf = (scope: Scope): Database =>
 type Probes = NonNullable<TenancyProbes['queries']>;
 
 /** Queries that belong to no noun. */
-const queriesOfNoNoun: Probes = {
+const sharedQueries: Probes = {
   'testing/many-events.queries.ts': [
     manyEventsQueries,
     {
@@ -100,7 +100,7 @@ const nouns = [...(await tenancyProbes())].flatMap(([noun, { queries = {} }]) =>
   Object.entries(queries).map(([file, probe]) => [`modules/${noun}/${file}`, probe] as const),
 );
 /** Every query of the backend, by file. */
-const queries: Probes = { ...queriesOfNoNoun, ...Object.fromEntries(nouns) };
+const queries: Probes = { ...sharedQueries, ...Object.fromEntries(nouns) };
 
 /** Every table that a `*.table.ts` declares; the tenant's own row is identified by its id. */
 const owned = globSync('**/*.table.ts', { cwd: import.meta.dirname }).flatMap((file) => {
@@ -108,7 +108,7 @@ const owned = globSync('**/*.table.ts', { cwd: import.meta.dirname }).flatMap((f
   const [, body = ''] = /interface Tables \{([^}]*)\}/.exec(source) ?? [];
   return [...body.matchAll(/^\s*(\w+):/gm)]
     .map(([, table = '']) => table)
-    .filter((table) => !tablesOfPeople.has(table));
+    .filter((table) => !peopleTables.has(table));
 });
 const reference = new RegExp(`\\b(?:from|join|update) "?(?:${owned.join('|')})\\b`, 'gi');
 
@@ -140,11 +140,11 @@ describe('backend queries', () => {
     }
   });
 
-  it.each(Object.entries(queries).filter(([file]) => !queriesOfPeople.has(file)))(
+  it.each(Object.entries(queries).filter(([file]) => !peopleQueries.has(file)))(
     '[SEC-01] %s has a condition on the tenant for every table it reads or writes',
     async (_, [, calls]) => {
       for (const [name, run] of Object.entries(calls)) {
-        if (queriesOfProcess.has(name)) continue;
+        if (processQueries.has(name)) continue;
         const { scope, statements } = recordStatements(tenant);
         await run(scope);
         expect(statements.length).toBeGreaterThan(0);

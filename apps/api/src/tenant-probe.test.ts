@@ -24,7 +24,7 @@ import {
   probedAccount,
   probedExchange,
   probedLogin,
-  tablesOfPeople,
+  peopleTables,
   tenancyProbes,
   type Probe,
   type Probed,
@@ -181,7 +181,7 @@ function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
 }
 
 /** Tables of the backend itself and of operators' accounts, which belong to no tenant. */
-const tablesWithoutTenant = new Set(['migration', 'meta', ...tablesOfPeople]);
+const tablesWithoutTenant = new Set(['migration', 'meta', ...peopleTables]);
 /** Callers that send no token, or whose token is not read. */
 const callersWithoutToken = new Set<Caller>(['anonymous', 'operator']);
 
@@ -232,15 +232,15 @@ describe.each(tenants)('calls to tenant %s', (target) => {
   }, 180_000);
 
   it("[SEC-01] refuse the other tenant's refresh token and logout without side effects", async () => {
-    const fixtureOfOther = fixtures[other[target]];
+    const otherFixture = fixtures[other[target]];
     const refreshed = await api.signIn.exchangeToken({
       tenant: target,
-      body: probedExchange(fixtureOfOther.refresh),
+      body: probedExchange(otherFixture.refresh),
     });
     expect(refreshed.status).toBe(401);
     const loggedOut = await api.signIn.logout({
       tenant: target,
-      token: fixtureOfOther.access,
+      token: otherFixture.access,
       body: {},
     });
     expect(loggedOut.status).toBe(401);
@@ -251,7 +251,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
     const access = body.content.tokenData.access_token;
     expect((await api.user.getProfile({ tenant: other[target], token: access })).status).toBe(200);
     fixtures[other[target]] = {
-      ...fixtureOfOther,
+      ...otherFixture,
       access,
       refresh: body.content.tokenData.refresh_token,
     };

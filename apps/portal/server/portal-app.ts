@@ -130,7 +130,10 @@ function createRenderPage(
   options: RenderContextOptions,
 ): RenderPage {
   if (renderer.startThread === null)
-    return createPageRenderer(renderer, { ...options, turn: () => options.renders.turn() });
+    return createPageRenderer(renderer, {
+      ...options,
+      waitForTurn: () => options.renders.waitForTurn(),
+    });
   const thread = startRenderThread(renderer.startThread, options);
   const stop = options.onEventChange?.(({ tenantId }) => thread.drop(tenantId));
   app.addHook('onClose', async () => {

@@ -11,7 +11,11 @@ const settings = { tenants: [testTenant('alpha', { hosts: ['localhost'] })] };
 /** Addresses by which other machines reach this one; none in an isolated container. */
 const externalAddresses = Object.values(networkInterfaces())
   .flat()
-  .flatMap((each) => (each === undefined || each.internal || each.scopeid !== 0 ? [] : [each]))
+  .flatMap((networkAddress) =>
+    networkAddress === undefined || networkAddress.internal || networkAddress.scopeid !== 0
+      ? []
+      : [networkAddress],
+  )
   .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
 
 let api: TestApi;
@@ -20,7 +24,7 @@ beforeAll(async () => {
   api = await createTestApi(settings);
 }, 60_000);
 afterAll(async () => {
-  for (const each of open) await each.close();
+  for (const server of open) await server.close();
   await api.close();
 });
 

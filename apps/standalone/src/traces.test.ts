@@ -52,7 +52,7 @@ beforeAll(async () => {
       GRANDSTAND_ENV: 'production',
       LOG_LEVEL: 'silent',
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
-      // Only what the proxy traces.
+      // Only the requests that the proxy traces.
       OTEL_TRACES_SAMPLER_ARG: '0',
     },
     projectRoot,

@@ -38,10 +38,10 @@ describe('the chats of the demo', () => {
   it('belong to one tenant and are the same on every run', () => {
     const others = demoTenantIds.filter((id) => id !== 'northline');
     for (const id of others) expect(demoBundle(id, now, testVideos).comments).toEqual([]);
-    const all = new Map(comments.map((each) => [each.id, each]));
+    const all = new Map(comments.map((comment) => [comment.id, comment]));
     expect(all.size).toBe(comments.length);
     const next = extendComments('northline', now, testVideos);
     expect(next.length).toBeGreaterThan(50);
-    for (const each of next) expect(each).toEqual(all.get(each.id));
+    for (const comment of next) expect(comment).toEqual(all.get(comment.id));
   });
 });

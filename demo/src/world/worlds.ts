@@ -25,7 +25,7 @@ export function worldOf(tenantId: string): World {
  * @throws Error if the world has no such league
  */
 export function leagueOf(world: World, id: string): League {
-  const league = world.leagues.find((each) => each.id === id);
+  const league = world.leagues.find((candidate) => candidate.id === id);
   if (league === undefined) throw new Error(`${world.tenantId} has no league "${id}"`);
   return league;
 }

@@ -35,20 +35,20 @@ function outline(venue: Venue, offset: number, step: number): Point[] {
   const endX = venue.halfLength + distanceX;
   const farY = venue.halfWidth + distanceY;
   const turn = radius + offset;
-  const places: Point[] = [];
+  const points: Point[] = [];
   const straight = farY - radius + venue.halfWidth + distanceY;
   for (let along = 0; along < straight; along += step)
-    places.push({ x: -endX - offset, y: farY - radius - straight + along });
+    points.push({ x: -endX - offset, y: farY - radius - straight + along });
   const bend = (Math.PI / 2) * turn;
   for (let along = 0; along < bend; along += step) {
     const angle = Math.PI - along / turn;
-    places.push({
+    points.push({
       x: -endX + radius + Math.cos(angle) * turn,
       y: farY - radius + Math.sin(angle) * turn,
     });
   }
-  for (let x = -endX + radius; x <= 0; x += step) places.push({ x, y: farY + offset });
-  return [...places, ...places.toReversed().map((place) => ({ x: -place.x, y: place.y }))];
+  for (let x = -endX + radius; x <= 0; x += step) points.push({ x, y: farY + offset });
+  return [...points, ...points.toReversed().map((point) => ({ x: -point.x, y: point.y }))];
 }
 
 /** Places the crowd; `gloom` is how far its colours move towards the colour of the stand. */
@@ -57,18 +57,18 @@ export function buildStand(venue: Venue, gloom: number): Stand {
   const seats: Seat[] = [];
   for (let row = stand.rows - 1; row >= 0; row--) {
     const offset = row * stand.rowDepth;
-    const places = outline(venue, offset, stand.seat);
-    for (const [index, place] of places.entries()) {
+    const points = outline(venue, offset, stand.seat);
+    for (const [index, point] of points.entries()) {
       const isAisle = index % 20 < 2;
       const isEmpty = speckle(row, index) > 0.95;
       if (isAisle || isEmpty) continue;
-      const isHomeSide = place.x < venue.halfLength * 0.55;
+      const isHomeSide = point.x < venue.halfLength * 0.55;
       // Groups sit together, so neighbours mostly wear the same colours.
       const group = speckle(Math.floor(index / 5), Math.floor(row / 3) + 77);
       const wearsTeamColour = group < 0.62;
       seats.push({
-        x: place.x,
-        y: place.y,
+        x: point.x,
+        y: point.y,
         z: stand.base + row * stand.rowRise,
         coat: wearsTeamColour
           ? isHomeSide
@@ -115,13 +115,13 @@ function drawStructure(context: SKRSContext2D, camera: Camera, venue: Venue): vo
   ): void => {
     context.fillStyle = color;
     context.beginPath();
-    for (const place of lower) {
-      const point = camera.project(place.x, place.y, lowZ);
-      context.lineTo(point.x, point.y);
+    for (const point of lower) {
+      const projected = camera.project(point.x, point.y, lowZ);
+      context.lineTo(projected.x, projected.y);
     }
-    for (const place of upper.toReversed()) {
-      const point = camera.project(place.x, place.y, highZ);
-      context.lineTo(point.x, point.y);
+    for (const point of upper.toReversed()) {
+      const projected = camera.project(point.x, point.y, highZ);
+      context.lineTo(projected.x, projected.y);
     }
     context.fill();
   };

@@ -110,16 +110,16 @@ export function steer(
 
 /** Gently pushes overlapping bodies apart. */
 export function separate(bodies: readonly Body[], gap: number): void {
-  for (const [index, one] of bodies.entries()) {
+  for (const [index, body] of bodies.entries()) {
     for (const other of bodies.slice(index + 1)) {
-      const dx = other.x - one.x;
-      const dy = other.y - one.y;
+      const dx = other.x - body.x;
+      const dy = other.y - body.y;
       if (Math.abs(dx) >= gap || Math.abs(dy) >= gap) continue;
       const apart = Math.hypot(dx, dy);
       if (apart >= gap || apart === 0) continue;
       const push = ((gap - apart) / apart) * 0.12;
-      one.x -= dx * push;
-      one.y -= dy * push;
+      body.x -= dx * push;
+      body.y -= dy * push;
       other.x += dx * push;
       other.y += dy * push;
     }

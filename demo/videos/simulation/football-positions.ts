@@ -202,8 +202,8 @@ export function placePlayers(match: Match): void {
   defend(match, opponentOf(match.possession), rivals);
 }
 
-/** Returns the place of a player for a kick-off: own half, kick-off takers at the spot. */
-export function kickOffPlace(
+/** Returns the position of a player for a kick-off: own half, kick-off takers at the spot. */
+export function kickOffPosition(
   match: Match,
   player: Player,
   taking: Player['side'],

@@ -17,7 +17,7 @@ export const footballSeconds = 300;
 export interface Player extends Body {
   side: Side;
   index: number;
-  /** Place in the formation: -1 own goal to 1 the other goal, and -1 to 1 across. */
+  /** Position in the formation: -1 own goal to 1 the other goal, and -1 to 1 across. */
   formationX: number;
   formationY: number;
   /** Cannot play the ball before this time (s). */

@@ -3,7 +3,7 @@ import { createRandom } from '../random.ts';
 import { clamp, distance, presentBody, separate, steer, startPose } from './body.ts';
 import { playBall, settleBall, takeBall } from './football-ball.ts';
 import { cross, decide, passRolling } from './football-kicks.ts';
-import { kickOffPlace, placePlayers } from './football-positions.ts';
+import { kickOffPosition, placePlayers } from './football-positions.ts';
 import type { Match, Phase } from './football-state.ts';
 import {
   footballPeriods,
@@ -33,7 +33,7 @@ function setUpKickOff(match: Match, side: Side, opening: boolean): void {
   match.possession = side;
   Object.assign(ball, { x: 0, y: 0, z: 0.11, vx: 0, vy: 0, vz: 0, holder: null, receiver: null });
   for (const player of match.players) {
-    const [x, y] = kickOffPlace(match, player, side);
+    const [x, y] = kickOffPosition(match, player, side);
     player.targetX = x;
     player.targetY = y;
     player.pace = 6.2;
@@ -152,7 +152,7 @@ function celebrate(match: Match, phase: Extract<Phase, { kind: 'celebration' }>)
       if (cheering && player.pose === 'move')
         startPose(player, 'celebrate', match.now, phase.until - match.now);
     } else {
-      const [x, y] = kickOffPlace(match, player, opponentOf(phase.side));
+      const [x, y] = kickOffPosition(match, player, opponentOf(phase.side));
       player.targetX = x;
       player.targetY = y;
       player.pace = since < 2 ? 0.6 : 2.4;

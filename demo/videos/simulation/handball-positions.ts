@@ -1,7 +1,7 @@
 import { clamp } from './body.ts';
 import type { HandballMatch, HandballPlayer } from './handball-state.ts';
 import {
-  attackPlaces,
+  attackPositions,
   courtSize,
   defenceAcross,
   attackDirection,
@@ -15,7 +15,7 @@ function aim(player: HandballPlayer, x: number, y: number, pace: number): void {
 }
 
 /**
- * Returns the distance of the goal-area line from the goal line at a place across the court, plus a margin.
+ * Returns the distance of the goal-area line from the goal line at a position across the court, plus a margin.
  */
 function areaDepth(across: number, margin: number): number {
   const radius = 6 + margin;
@@ -33,18 +33,18 @@ function keep(match: HandballMatch, keeper: HandballPlayer): void {
 
 function attack(match: HandballMatch, player: HandballPlayer): void {
   const dir = attackDirection(match, player.side);
-  const placeX = attackPlaces[player.slot][0];
-  // Left is the side's own left: the places turn with the direction of play.
-  const placeY = attackPlaces[player.slot][1] * dir;
+  const baseX = attackPositions[player.slot][0];
+  // Left is the side's own left: the positions turn with the direction of play.
+  const baseY = attackPositions[player.slot][1] * dir;
   const { phase } = match;
-  let x = placeX + Math.sin(match.now * 1.3 + player.index * 2.1) * 0.9;
-  let y = placeY + Math.cos(match.now * 1.1 + player.index * 1.7) * 0.7;
+  let x = baseX + Math.sin(match.now * 1.3 + player.index * 2.1) * 0.9;
+  let y = baseY + Math.cos(match.now * 1.1 + player.index * 1.7) * 0.7;
   if (player.slot === 'pivot') y = Math.sin(match.now * 0.8) * 3.2;
   if (match.holder === player && phase.kind === 'build') x += 1.8;
   if (phase.kind === 'free_throw' || phase.kind === 'penalty') x = Math.min(x, 10.4);
   if (phase.kind === 'advance' && phase.runner === player) {
     x = 14;
-    y = placeY * 0.35;
+    y = baseY * 0.35;
   }
   aim(player, dir * x, y, phase.kind === 'advance' ? 6.9 : 4.6);
 }
@@ -81,7 +81,7 @@ export function placeHandballers(match: HandballMatch): void {
     for (const player of match.players) {
       if (player.side !== match.attacking || player.slot === 'keeper') continue;
       const dir = attackDirection(match, player.side);
-      const [x, y] = attackPlaces[player.slot];
+      const [x, y] = attackPositions[player.slot];
       aim(player, player.slot === 'centre' ? 0 : dir * Math.min(-0.6, x - 18), dir * y * 0.95, 6.8);
     }
   }

@@ -32,8 +32,8 @@ const slots: readonly Slot[] = [
   'pivot',
 ];
 
-/** Attack places with the goal towards +x: metres from the middle of the court. */
-export const attackPlaces: Record<Slot, readonly [number, number]> = {
+/** Attack positions with the goal towards +x: metres from the middle of the court. */
+export const attackPositions: Record<Slot, readonly [number, number]> = {
   keeper: [-19, 0],
   left_wing: [17.6, 8.8],
   left_back: [9.6, 5.4],
@@ -42,7 +42,7 @@ export const attackPlaces: Record<Slot, readonly [number, number]> = {
   right_wing: [17.6, -8.8],
   pivot: [13.3, 1.2],
 };
-/** Place of each slot in the 6–0 defence, across the goal (m). */
+/** Position of each slot in the 6–0 defence, across the goal (m). */
 export const defenceAcross: Record<Slot, number> = {
   keeper: 0,
   left_wing: 6.3,

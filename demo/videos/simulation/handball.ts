@@ -4,7 +4,7 @@ import { clamp, presentBody, separate, steer, startPose } from './body.ts';
 import { placeHandballers } from './handball-positions.ts';
 import type { HandballMatch, HandballPlayer, ShotKind, Slot } from './handball-state.ts';
 import {
-  attackPlaces,
+  attackPositions,
   courtSize,
   handballPeriods,
   handballSeconds,
@@ -32,7 +32,7 @@ function setThrowOff(match: HandballMatch, side: Side, opening: boolean): void {
   if (opening) {
     for (const player of match.players) {
       const dir = attackDirection(match, player.side);
-      const [x, y] = attackPlaces[player.slot];
+      const [x, y] = attackPositions[player.slot];
       player.x = player.slot === 'keeper' ? -dir * 19 : -dir * (1.5 + (18 - x) * 0.5);
       player.y = dir * y;
       player.vx = 0;

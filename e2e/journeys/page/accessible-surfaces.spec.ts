@@ -35,7 +35,7 @@ const looks = {
 } satisfies Record<string, Looks>;
 const looksOf = (locale: keyof typeof looks): Looks => (isThorough ? everyLook : looks[locale]);
 
-/** Returns the theme in which a language audits the page at this place of the list; null if it does not. */
+/** Returns the theme in which a language audits the page at this index of the list; null if it does not. */
 function themeOf(locale: keyof typeof looks, index: number): Theme | null {
   const isOdd = index % 2 === 1;
   if (locale === 'he') return isOdd ? 'dark' : 'light';

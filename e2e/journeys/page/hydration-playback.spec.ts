@@ -40,7 +40,7 @@ const tapPoints: Record<string, (page: Page, start: LoadingPage) => Promise<void
   'before any script has loaded': async (page, { link, release }) => {
     await link.tap({ noWaitAfter: true });
     await page.waitForURL('**/events/**', { waitUntil: 'commit' });
-    await expect(page.locator('html')).not.toHaveAttribute('data-alive');
+    await expect(page.locator('html')).not.toHaveAttribute('data-interactive');
     release();
   },
   'while the scripts start': async (page, { link, release }) => {

@@ -86,7 +86,7 @@ function isHydrated(): boolean {
   const isHydratedElement = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
   return (
-    document.documentElement.dataset['alive'] !== undefined &&
+    document.documentElement.dataset['interactive'] !== undefined &&
     globalThis.window.served.every(
       ({ element }) => !element.isConnected || isHydratedElement(element),
     )

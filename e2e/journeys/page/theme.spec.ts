@@ -168,7 +168,7 @@ test('[I18N-06] a chosen language is stored in a cookie for 365 days and used on
 });
 
 test('[I18N-08] a page loads the texts of its own language, and of no other', async ({ page }) => {
-  const words = {
+  const texts = {
     '': 'Everything that’s on right now.',
     '/de': 'Alles, was gerade läuft.',
     '/he': 'כל מה שמשוחק ברגע זה.',
@@ -184,7 +184,7 @@ test('[I18N-08] a page loads the texts of its own language, and of no other', as
     const bodies = await Promise.all(
       scripts.map(async (url) => (await page.request.get(url)).text()),
     );
-    for (const [other, text] of Object.entries(words))
+    for (const [other, text] of Object.entries(texts))
       expect(
         bodies.some((body) => body.includes(text)),
         `${text} on ${prefix}/live/`,

@@ -292,7 +292,7 @@ test('sign-in, matches and desk are accessible on a phone and a wide screen, dar
   await check('desk');
 });
 
-test('a wrong password is refused, and an operator whose role does not include scoring is shown so', async ({
+test('a wrong password is refused, and the desk states that an operator’s role does not include scoring', async ({
   page,
   operator,
   request,

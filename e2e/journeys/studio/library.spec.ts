@@ -21,7 +21,7 @@ test.skip(!hasFfmpeg, 'ffmpeg is not on this machine');
 // and thumbnails that are being made 404.
 test.afterEach(({ consoleErrors }) => {
   for (const status of [401, 404, 409]) ignoreStatus(consoleErrors, status);
-  // The line that the journey cuts.
+  // The connection that the journey cuts.
   const others = consoleErrors.filter((text) => !text.includes('net::ERR_FAILED'));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });

@@ -238,9 +238,9 @@ test('the price of a match is set, undone and removed in its form; an owner whos
   const path = `/fixtures/${id}`;
   const price = (tab: Page) => tab.getByLabel('Price of this match');
   const offers = (tab: Page) => tab.getByRole('list', { name: 'On the match page now' });
-  const save = async (one: Page, amount: string) => {
-    await price(one).fill(amount);
-    await one.getByRole('button', { name: 'Save', exact: true }).click();
+  const save = async (tab: Page, amount: string) => {
+    await price(tab).fill(amount);
+    await tab.getByRole('button', { name: 'Save', exact: true }).click();
   };
   await openStudio(page, await createOperator(request, 'owner'), path);
   await expect(offers(page)).toContainText('Match ticket: €3.99');

@@ -18,7 +18,7 @@ test('a click on Play before hydration starts playback', async ({ page, operator
   });
   await page.goto(`/events/${id}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.locator('html')).not.toHaveAttribute('data-alive');
+  await expect(page.locator('html')).not.toHaveAttribute('data-interactive');
   release();
   await expectPlaying(page);
 });

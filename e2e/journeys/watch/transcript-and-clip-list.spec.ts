@@ -107,7 +107,7 @@ test('a list of clips is ordered by keys, shared by link and played through', as
   const last = watcher.page.locator('[data-clip]').last().locator('[aria-current]');
   await expect(last).toHaveCount(1, { timeout: 30_000 });
   await expectPlaying(watcher.page);
-  const again = watcher.page.locator('.end-veil').getByRole('button', { name: 'Watch again' });
+  const again = watcher.page.locator('.end-scrim').getByRole('button', { name: 'Watch again' });
   await again.click({ timeout: 30_000 });
   const first = watcher.page.locator('[data-clip]').first().locator('[aria-current]');
   await expect(first).toHaveCount(1);

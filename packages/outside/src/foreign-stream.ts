@@ -8,7 +8,7 @@ import {
   ForeignPlaylistError,
   parseForeignPlaylist,
 } from './foreign-playlist.ts';
-import { reasonOfFailure } from './reason-of-failure.ts';
+import { failureReason } from './failure-reason.ts';
 
 const maxPlaylistBytes = 4 * 1024 * 1024;
 const playlistTimeoutMs = 8000;
@@ -72,7 +72,7 @@ export async function readForeign(
   try {
     document = await read(url, options);
   } catch (error) {
-    const reason = reasonOfFailure(error);
+    const reason = failureReason(error);
     if (reason === null) throw error;
     throw new OriginError(`${subject} cannot be read: ${reason}`, {
       isTemporary: true,

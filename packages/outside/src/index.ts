@@ -15,7 +15,7 @@ export {
   refusePrivateAddress,
 } from './public-address.ts';
 export { postOutside, type PostResponse, refuseLocalUrl } from './post-outside.ts';
-export { reasonOfFailure } from './reason-of-failure.ts';
+export { failureReason } from './failure-reason.ts';
 export {
   type ByteRange,
   type ForeignMaster,

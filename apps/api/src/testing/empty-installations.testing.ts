@@ -16,7 +16,7 @@ export interface Installation {
   readonly sharedDir: string;
   readonly databaseUrl: string | null;
   readonly directDatabaseUrl: null;
-  /** Of a role that reads every row. */
+  /** Address with a role that reads every row. */
   readonly backupDatabaseUrl: string | null;
 }
 

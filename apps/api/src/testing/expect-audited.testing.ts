@@ -2,7 +2,7 @@ import { callsByName, type CallName } from '@grandstand/contract';
 import { expect } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 
-/** Changing calls of operators that leave no entry in the audit, with the reason. */
+/** Changing calls of operators that leave no audit entry, with the reason. */
 export const callsWithoutAudit: Partial<Record<CallName, string>> = {
   'frontPage.createPreview': 'returns a token and changes nothing',
   'operator.startPasskey': 'only creates a challenge',
@@ -11,7 +11,7 @@ export const callsWithoutAudit: Partial<Record<CallName, string>> = {
   'product.previewCopy': 'changes nothing',
 };
 
-/** Nouns of which every successful call that a test makes is checked for its entry. */
+/** Nouns whose successful calls in tests are checked for an audit entry. */
 const audited: ReadonlySet<string> = new Set([
   'accessCode',
   'channel',
@@ -32,7 +32,7 @@ const audited: ReadonlySet<string> = new Set([
   'webhook',
 ]);
 
-/** Expects that a successful changing call of an operator has left an entry in the audit. */
+/** Expects that a successful changing call of an operator has left an audit entry. */
 export async function expectAudited(db: Database, tenantId: string, name: CallName): Promise<void> {
   const { caller, method } = callsByName[name];
   const [noun = ''] = name.split('.');

@@ -55,23 +55,23 @@ export const withQueries = (...queries: Record<string, string | number>[]): Prob
  * transaction of a tenant see only the people that have a role there, or the one that it acts for
  * (`operator-accounts.test.ts`).
  */
-export const tablesOfPeople: ReadonlySet<string> = new Set([
+export const peopleTables: ReadonlySet<string> = new Set([
   'operator',
   'operator_passkey',
   'operator_recovery_code',
   'operator_session',
 ]);
-/** The files of their queries. */
-export const queriesOfPeople: ReadonlySet<string> = new Set([
+/** The files with the queries of `peopleTables`. */
+export const peopleQueries: ReadonlySet<string> = new Set([
   'modules/operator/profile/profile.queries.ts',
   'modules/operator/session/account.queries.ts',
 ]);
 
 /**
- * Queries that a process makes for all tenants, in a transaction of none, to know which it serves. In a transaction
- * of a tenant, policies show its own rows only.
+ * Queries that a process runs outside the transaction of any tenant, to learn which tenants it serves. Within the
+ * transaction of a tenant, policies show only its own rows.
  */
-export const queriesOfProcess: ReadonlySet<string> = new Set([
+export const processQueries: ReadonlySet<string> = new Set([
   'countStoredTenants',
   'deleteStoredSecrets',
   'insertStoredSecret',

@@ -333,9 +333,9 @@ export async function expectPictures(call: Call, match: string, clip: string): P
     match.replace('master.m3u8', 'thumbs.vtt'),
     clip.replace('master.m3u8', 'picture.webp'),
   ];
-  const areThere = async () =>
+  const areServed = async () =>
     (await call(thumbnails)).status === 200 && (await call(picture)).status === 200;
-  await until('the pictures of the match', areThere);
+  await until('the pictures of the match', areServed);
   const uri = /^\S+(?=#xywh=)/m.exec(await textAt(call, thumbnails))?.[0] ?? '';
   const thumbnail = pathOf(new URL(uri, new URL(thumbnails, 'http://localhost')).href);
   assert.equal((await call(thumbnail)).status, 200, thumbnail);

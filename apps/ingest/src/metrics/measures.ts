@@ -36,7 +36,7 @@ export const disconnectReasonOf = (endReason: string): DisconnectReason =>
 export interface Measures {
   /** A publisher connected. */
   published(protocol: Protocol, outcome: PublisherOutcome): void;
-  /** It is that of a recording and role that this process has had before. */
+  /** An encoder of a recording and role that was connected to this process before is back. */
   reconnected(protocol: Protocol): void;
   disconnected(protocol: Protocol, reason: DisconnectReason): void;
   /** A connection was closed before anything was read, because there are too many without a key. */

@@ -1,22 +1,22 @@
 import type { MediaUnit } from '../media/media-unit.ts';
 
-/** Decode times that differ by more do not continue each other. */
+/** Decode times that are further apart, ms, are a discontinuity. */
 const jumpMs = 3000;
 
-/** Dates the units of a mirror by their segments, since they arrive in bursts. */
+/** The wall clock of a mirrored stream, by the dates of its segments, since media units arrive in bursts. */
 export class MirrorClock {
   #anchor: { ptsMs: number; wallMs: number } | null = null;
-  #pieceStartMs = 0;
+  #runStartMs = 0;
   #segmentStartMs = 0;
   readonly #lastDts = new Map<MediaUnit['kind'], number>();
 
   /**
-   * @param wallMs when the first frame of the piece was captured, ms since 1970
+   * @param wallMs when the first frame of the run was captured, ms since 1970
    */
-  startPiece(wallMs: number): void {
+  startRun(wallMs: number): void {
     this.#anchor = null;
     this.#lastDts.clear();
-    this.#pieceStartMs = wallMs;
+    this.#runStartMs = wallMs;
   }
 
   /**
@@ -31,7 +31,7 @@ export class MirrorClock {
     this.#lastDts.set(kind, dtsMs);
     // A date is that of the first frame; the sound before it starts some ms earlier.
     const isFirst = this.#anchor === null || (kind === 'video' && last === null);
-    if (isFirst) this.#anchor = { ptsMs, wallMs: this.#pieceStartMs };
+    if (isFirst) this.#anchor = { ptsMs, wallMs: this.#runStartMs };
     else if (last !== null && Math.abs(dtsMs - last) > jumpMs)
       this.#anchor = { ptsMs, wallMs: this.#segmentStartMs };
   }

@@ -9,7 +9,7 @@ export interface MirrorState {
   areDatesWrong: boolean;
   /** Segments that the origin did not have. */
   missing: number;
-  /** Pieces that ffmpeg could not read to their end. */
+  /** Runs that ffmpeg could not read to their end. */
   unreadable: number;
 }
 
@@ -25,7 +25,7 @@ export function mirrorProblems(state: MirrorState): string[] {
     [isSilent, `the origin has listed no new segment for ${seconds(silentMs)} s`],
     [
       state.areDatesWrong,
-      'the dates of the stream are not those of now, so the time of arrival counts',
+      'the dates in the playlist do not match the current time, so segments count from their arrival',
     ],
     [missing > 0, `segments that the origin did not have: ${missing}`],
     [unreadable > 0, `parts of the stream that could not be read: ${unreadable}`],

@@ -85,12 +85,12 @@ function makeSegments(name: string, seconds: number, more: string[] = []): void 
 interface Listed {
   name: string;
   dateMs?: number;
-  isBreak?: boolean;
+  isDiscontinuity?: boolean;
 }
 /** Replaces a playlist atomically, since the mirror may read it at any time. */
 function writePlaylist(name: string, sequence: number, segments: readonly Listed[]): void {
-  const lines = segments.flatMap(({ name: uri, dateMs, isBreak }) => [
-    ...(isBreak === true ? ['#EXT-X-DISCONTINUITY'] : []),
+  const lines = segments.flatMap(({ name: uri, dateMs, isDiscontinuity }) => [
+    ...(isDiscontinuity === true ? ['#EXT-X-DISCONTINUITY'] : []),
     ...(dateMs === undefined ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(dateMs).toISOString()}`]),
     '#EXTINF:1.000000,',
     uri,
@@ -150,7 +150,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     const after = [0, 1, 2, 3].map((index) => ({
       name: `b${index}.ts`,
       dateMs: startMs + 31_000 + index * 1000,
-      isBreak: index === 0,
+      isDiscontinuity: index === 0,
     }));
     writePlaylist('live.m3u8', 0, [...before, ...after]);
     await expect.poll(() => runs()[0]?.endReason).toBe('discontinuity');

@@ -73,7 +73,7 @@ export class Mirror {
   constructor(parts: MirrorParts) {
     this.#parts = parts;
     this.#lastSegmentAt = parts.clocks.elapsed();
-    void this.#run();
+    void this.#mirror();
   }
 
   get #isStopped(): boolean {
@@ -84,15 +84,15 @@ export class Mirror {
     await pause(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 
-  async #run(): Promise<void> {
+  async #mirror(): Promise<void> {
     while (!this.#isStopped) {
       const publisher = this.#createPublisher();
       const refusal = await this.#assign(publisher);
       if (refusal === null) {
         await this.#follow(publisher);
-        // `stop` ends the piece itself.
+        // `stop` ends the run itself.
         if (this.#isStopped) return;
-        await this.#endPiece(publisher.endReason);
+        await this.#endRun(publisher.endReason);
         this.#parts.registry.leave(publisher);
       }
       if (!this.#isStopped) await this.#pause(refusedRetryMs);
@@ -187,7 +187,7 @@ export class Mirror {
     const silentMs = this.#parts.clocks.elapsed() - this.#lastSegmentAt;
     if (this.#remuxer === null) return;
     if (this.#hasEnded || silentMs > Math.max(goneMs, 4 * targetMs))
-      await this.#endPiece(this.#hasEnded ? 'stream ended' : 'origin gone');
+      await this.#endRun(this.#hasEnded ? 'stream ended' : 'origin gone');
   }
 
   async #open(): Promise<void> {
@@ -195,7 +195,7 @@ export class Mirror {
     const { video, sound } = await openForeignStream(read, new URL(entry.address));
     const playlists = sound === null ? [video] : [video, sound];
     if (playlists.length !== this.#tracks.length) {
-      if (this.#tracks.length > 0) await this.#endPiece('stream changed');
+      if (this.#tracks.length > 0) await this.#endRun('stream changed');
       this.#tracks = playlists.map((media, index) => ({
         index,
         name: index === 0 ? 'the variant' : 'the sound track',
@@ -210,7 +210,7 @@ export class Mirror {
       const track = this.#tracks[index];
       if (track === undefined) continue;
       // The master playlist leads to another variant.
-      if (track.media.url.pathname !== media.url.pathname) track.follower.break();
+      if (track.media.url.pathname !== media.url.pathname) track.follower.expectDiscontinuity();
       track.media = media;
     }
   }
@@ -231,13 +231,13 @@ export class Mirror {
       this.#tracks.map((track) => track.follower.follow(track.media.playlist, nowMs));
     let lists = followAll();
     const isSeparate = this.#tracks.length > 1;
-    const hasBreak = lists.some((list) => list.some(({ isBreak }) => isBreak));
-    if (isSeparate && (hasBreak || this.#remuxer === null || this.#remuxer.hasEnded)) {
-      // Video and sound of a new piece start together, with the newest segments.
+    const hasDiscontinuity = lists.flat().some(({ isDiscontinuity }) => isDiscontinuity);
+    if (isSeparate && (hasDiscontinuity || this.#remuxer === null || this.#remuxer.hasEnded)) {
+      // Video and sound of a new run start together, with the newest segments.
       for (const track of this.#tracks) track.follower = new PlaylistFollower();
       lists = followAll();
       if (lists.some((list) => list.length === 0)) return;
-      await this.#startPiece(
+      await this.#startRun(
         publisher,
         lists.flatMap((list) => list.slice(0, 1)),
       );
@@ -255,23 +255,23 @@ export class Mirror {
     list: readonly FollowedSegment[],
     isSeparate: boolean,
   ): Promise<void> {
-    let isBroken = false;
+    let needsRun = false;
     for (const followed of list) {
       if (this.#isStopped || publisher.dropReason !== null) return;
       if (followed.segment.isGap || !(await this.#fetch(track, followed))) {
         this.#missing += 1;
         track.follower.advance(followed);
-        track.follower.break();
+        track.follower.expectDiscontinuity();
         track.absentNumber = null;
         // Video and sound start together again.
         if (isSeparate) return;
-        isBroken = true;
+        needsRun = true;
         continue;
       }
       track.absentNumber = null;
-      isBroken ||= followed.isBreak || this.#remuxer === null || this.#remuxer.hasEnded;
-      if (isBroken && !isSeparate) await this.#startPiece(publisher, [followed]);
-      isBroken = false;
+      needsRun ||= followed.isDiscontinuity || this.#remuxer === null || this.#remuxer.hasEnded;
+      if (needsRun && !isSeparate) await this.#startRun(publisher, [followed]);
+      needsRun = false;
       if (this.#isStopped || this.#remuxer === null) return;
       if (track.index === 0) this.#clock.startSegment(followed.startMs);
       await this.#remuxer.feed(track.index, track.fetched?.bytes ?? Buffer.alloc(0));
@@ -320,8 +320,8 @@ export class Mirror {
       : bytes.subarray(range.offset, range.offset + range.length);
   }
 
-  /** Starts a piece with these first segments of its tracks. */
-  async #startPiece(
+  /** Starts a run with these first segments of its tracks. */
+  async #startRun(
     publisher: Publisher<TsReader>,
     firsts: readonly FollowedSegment[],
   ): Promise<void> {
@@ -349,9 +349,9 @@ export class Mirror {
         { isTemporary: false },
       );
     });
-    await this.#endPiece('discontinuity');
+    await this.#endRun('discontinuity');
     if (this.#isStopped || publisher.dropReason !== null) return;
-    this.#clock.startPiece(firsts[0]?.startMs ?? this.#parts.clocks.now());
+    this.#clock.startRun(firsts[0]?.startMs ?? this.#parts.clocks.now());
     const remuxer = new Remuxer({
       ffmpeg: this.#parts.ffmpeg,
       containers,
@@ -365,13 +365,13 @@ export class Mirror {
       if (init.length > 0) await remuxer.feed(index, init);
   }
 
-  /** Ends the piece, and its run with all that was handed to the remuxer. Calls run one after the other. */
-  #endPiece(reason: string): Promise<void> {
-    this.#ending = this.#ending.then(() => this.#endCurrentPiece(reason));
+  /** Ends the run once the remuxer has written all that it was handed. Calls are queued. */
+  #endRun(reason: string): Promise<void> {
+    this.#ending = this.#ending.then(() => this.#endCurrentRun(reason));
     return this.#ending;
   }
 
-  async #endCurrentPiece(reason: string): Promise<void> {
+  async #endCurrentRun(reason: string): Promise<void> {
     const remuxer = this.#remuxer;
     this.#remuxer = null;
     if (remuxer === null) return;
@@ -385,7 +385,7 @@ export class Mirror {
     await remuxer.end();
     this.#publisher?.reader.flush();
     this.#publisher?.cut(reason);
-    for (const track of this.#tracks) track.follower.break();
+    for (const track of this.#tracks) track.follower.expectDiscontinuity();
   }
 
   /** Ends the mirror. Resolves when all that it fetched has been passed to its run. */
@@ -393,7 +393,7 @@ export class Mirror {
     this.#stopping.abort();
     const publisher = this.#publisher;
     if (publisher !== null) publisher.endReason = reason;
-    await this.#endPiece(reason);
+    await this.#endRun(reason);
     if (publisher !== null) this.#parts.registry.leave(publisher);
   }
 }

@@ -18,7 +18,7 @@ export interface FollowedSegment {
   readonly segment: ForeignSegment;
   readonly number: number;
   /** True if it does not continue the segment before it. */
-  readonly isBreak: boolean;
+  readonly isDiscontinuity: boolean;
   /** Wall clock of its first frame, ms since 1970: its date, or by its arrival. */
   readonly startMs: number;
 }
@@ -59,13 +59,13 @@ function listedIn({ segments, sequence }: ForeignMedia): Listed[] {
   });
 }
 
-/** Decides which segments of a growing playlist are new, and where they do not continue. */
+/** Decides which segments of a growing playlist are new, and where discontinuities are. */
 export class PlaylistFollower {
   #last: number | null = null;
   #map = '';
   #fingerprints = new Map<number, Fingerprint>();
   #newest: number | null = null;
-  #isBroken = false;
+  #expectsDiscontinuity = false;
   #areDatesWrong = false;
 
   /** True if the playlist has dates of another time, so that arrival counts. */
@@ -111,18 +111,18 @@ export class PlaylistFollower {
     let map = this.#map;
     let arrivalMs = nowMs - secondsOf(newSegments) * 1000;
     return newSegments.map(({ segment, number, fingerprint }, index) => {
-      const isBreak =
+      const isDiscontinuity =
         before === null ||
         number !== before + 1 ||
         segment.isDiscontinuous ||
         mapOf(segment) !== map ||
-        (index === 0 && this.#isBroken);
+        (index === 0 && this.#expectsDiscontinuity);
       const startMs =
         isDated && fingerprint.dateMs !== null ? fingerprint.dateMs : Math.round(arrivalMs);
       before = number;
       map = mapOf(segment);
       arrivalMs += segment.duration * 1000;
-      return { segment, number, isBreak, startMs };
+      return { segment, number, isDiscontinuity, startMs };
     });
   }
 
@@ -142,11 +142,11 @@ export class PlaylistFollower {
   advance({ number, segment }: FollowedSegment): void {
     this.#last = number;
     this.#map = mapOf(segment);
-    this.#isBroken = false;
+    this.#expectsDiscontinuity = false;
   }
 
   /** Marks the next segment as one that does not continue the last. */
-  break(): void {
-    this.#isBroken = true;
+  expectDiscontinuity(): void {
+    this.#expectsDiscontinuity = true;
   }
 }

@@ -40,7 +40,7 @@ const argumentsFor = (containers: readonly SegmentContainer[]): string[] =>
     '-f mpegts -flush_packets 1 -muxdelay 0 -muxpreload 0 pipe:1',
   ].flatMap((line) => line.split(' '));
 
-/** Remuxes the segments of one piece, which has no break, to a transport stream. */
+/** Remuxes the segments of one run, which has no discontinuity, to a transport stream. */
 export class Remuxer {
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;

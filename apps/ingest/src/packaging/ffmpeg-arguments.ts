@@ -47,7 +47,8 @@ function audio(container: Container, { audio: track }: Tracks): string[] {
 const silence = 'anullsrc=sample_rate=48000:channel_layout=stereo';
 const black = 'color=black:size=640x360:rate=25,format=yuv420p';
 /** Black video for a run whose sound has segments of its own: made of that sound, it ends with it. */
-const blackOfSound = '[0:a:0]showwaves=size=640x360:rate=25,format=yuv420p,lutyuv=y=16:u=128:v=128';
+const blackFromSound =
+  '[0:a:0]showwaves=size=640x360:rate=25,format=yuv420p,lutyuv=y=16:u=128:v=128';
 const silentAudio = (label: string): string[] => [
   ...splitWords(`-map [${label}] -c:a aac -b:a 32k -shortest`),
   ...dropPriming,
@@ -115,7 +116,7 @@ export function copyArguments(
   const tag = tracks.video?.codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
   const added =
     tracks.video === null
-      ? `${hasSeparateSounds ? blackOfSound : black}[black]`
+      ? `${hasSeparateSounds ? blackFromSound : black}[black]`
       : tracks.audio === null
         ? `${silence}[silence]`
         : '';

@@ -92,7 +92,7 @@ it('[FLT-08] builds that were replaced a week ago are removed with the files tha
   ]);
 });
 
-it('a process whose store is away serves its own files', async () => {
+it('a process whose store is down serves its own files', async () => {
   isAway = true;
   const get = await serve('first', ['a.js']);
   expect(await get('/assets/a.js')).toEqual(['a', script]);

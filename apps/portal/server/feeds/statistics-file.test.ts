@@ -38,7 +38,7 @@ async function get(path: string, event: Event = played, response: MatchStatistic
   return app.inject({ url: path, headers: { host: 'localhost' } });
 }
 
-/** The lines of a file, without the mark at its start. */
+/** The lines of a file, without the byte order mark. */
 const linesOf = (body: string) =>
   body
     .replace(/^\uFEFF/, '')

@@ -23,7 +23,7 @@ function portalPathIn(text: string, origins: readonly string[]): string | null {
 }
 
 /**
- * Returns the target of shared content: the portal page of its address, else a search for its words, else
+ * Returns the target of shared content: the portal page of its address, else a search for its query, else
  * the home page. Always a path of this site.
  *
  * @param origins origins of the portal, besides that of its `portal_url`
@@ -38,12 +38,12 @@ export function sharedTarget(
   const parts = [textOf(url), textOf(text), textOf(title)];
   const page = parts.map((part) => portalPathIn(part, portalOrigins)).find((path) => path !== null);
   if (page !== undefined) return page;
-  const words = [textOf(text), textOf(title)]
+  const query = [textOf(text), textOf(title)]
     .map((part) =>
       part.replaceAll(new RegExp(addressPattern, 'g'), ' ').replaceAll(/\s+/g, ' ').trim(),
     )
     .find((part) => part !== '');
   const prefix = localePrefix(locale);
-  if (words === undefined) return `${prefix}/`;
-  return `${prefix}/search/?q=${encodeURIComponent(Array.from(words).slice(0, maxSearchLength).join(''))}`;
+  if (query === undefined) return `${prefix}/`;
+  return `${prefix}/search/?q=${encodeURIComponent(Array.from(query).slice(0, maxSearchLength).join(''))}`;
 }

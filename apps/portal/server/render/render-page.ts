@@ -18,7 +18,7 @@ export interface PageRendererOptions
     Pick<PortalOptions, 'mode' | 'inject' | 'log'>,
     Pick<RenderContext, 'calls' | 'textFailures'> {
   /** Resolves when other pending work has run, which a render would block. */
-  readonly turn: () => Promise<void>;
+  readonly waitForTurn: () => Promise<void>;
 }
 
 /** Returns the tenant's app banner with its texts; empty if there is none. */
@@ -59,7 +59,7 @@ export function createPageRenderer(renderer: Renderer, options: PageRendererOpti
       send: options.calls.share(tenant.id, sendFor(tenant, options)),
       now: Date.now(),
       hidesResults,
-      turn: options.turn,
+      waitForTurn: options.waitForTurn,
       onDeferredFailure: (name: string, error: unknown) =>
         log.warn({ err: error, tenant: tenant.id, path }, `page rendered without its ${name}`),
       onTextFailure: options.textFailures(locale, path),

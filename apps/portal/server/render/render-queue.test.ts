@@ -119,7 +119,7 @@ describe('renders', () => {
     const queue = new RenderQueue();
     const order: string[] = [];
     const pages = ['a', 'b'].map(async (name) => {
-      await queue.turn();
+      await queue.waitForTurn();
       order.push(name);
       setImmediate(() => order.push(`other work during ${name}`));
     });

@@ -102,7 +102,7 @@ export class RenderQueue {
    * Resolves when the thread has handled its other pending work, such as playlists and sockets. One page
    * at a time: consecutive renders would block that work.
    */
-  turn(): Promise<void> {
+  waitForTurn(): Promise<void> {
     const turn = this.#lastTurn.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
     this.#lastTurn = turn;
     return turn;

@@ -43,7 +43,7 @@ export function servePages(port: RenderPort, renderer: Renderer): void {
     log,
     textFailures: countTextFailures(log),
     // Pending responses are delivered before the next page renders.
-    turn: () => new Promise((resolve) => setImmediate(resolve)),
+    waitForTurn: () => new Promise((resolve) => setImmediate(resolve)),
     inject: (request) =>
       new Promise((resolve, reject) => {
         count += 1;

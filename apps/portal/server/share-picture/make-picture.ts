@@ -48,7 +48,11 @@ export function createPictureMaker(renderer: Renderer, options: RenderContextOpt
     return { drawing, t, fetchPicture, drawable };
   }
 
-  async function makeOfEvent(subject: ShareSubject, eventId: string, cachedVersion: string | null) {
+  async function makeEventPicture(
+    subject: ShareSubject,
+    eventId: string,
+    cachedVersion: string | null,
+  ) {
     const { tenant, locale, hidesResults = false } = subject;
     const transport = anonymousTransport(sendFor(tenant, options));
     const api = createClient(withHiddenResults(transport, () => hidesResults));
@@ -68,7 +72,7 @@ export function createPictureMaker(renderer: Renderer, options: RenderContextOpt
     return { jpeg, version, events, mustCheck: !mayCache };
   }
 
-  async function makeOfSite(subject: ShareSubject, cachedVersion: string | null) {
+  async function makeSitePicture(subject: ShareSubject, cachedVersion: string | null) {
     const { tenant, locale } = subject;
     const version = siteShareVersion(tenant);
     if (version === cachedVersion) return null;
@@ -84,6 +88,6 @@ export function createPictureMaker(renderer: Renderer, options: RenderContextOpt
 
   return (subject, cachedVersion) =>
     subject.eventId === null
-      ? makeOfSite(subject, cachedVersion)
-      : makeOfEvent(subject, subject.eventId, cachedVersion);
+      ? makeSitePicture(subject, cachedVersion)
+      : makeEventPicture(subject, subject.eventId, cachedVersion);
 }

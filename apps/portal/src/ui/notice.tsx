@@ -8,7 +8,7 @@ interface Props {
   readonly text: string;
   /** What the viewer can do next. */
   readonly action?: ReactNode;
-  /** Styled for a picture: white on a dark veil. */
+  /** Styled for a picture: white on a dark scrim. */
   readonly overPicture?: boolean;
   readonly headingLevel?: 'h1' | 'h2' | 'h3' | 'p';
 }

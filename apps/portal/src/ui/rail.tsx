@@ -22,16 +22,16 @@ interface Props {
   /** Height of the row until it is laid out, as a CSS length, if its items have no picture. */
   readonly height?: string;
   /**
-   * Height of the heading and of the words around the pictures until the row is laid out, as a CSS length, if
+   * Height of the heading and of the text around the pictures until the row is laid out, as a CSS length, if
    * it is not that of matches.
    */
-  readonly wordsHeight?: string | undefined;
+  readonly textHeight?: string | undefined;
   /** Width of an item as a CSS length. Default: the brand's card width. */
   readonly itemWidth?: string;
   /** True if it starts below the first screen: it is then laid out and painted once it comes near. */
-  readonly below?: boolean;
+  readonly belowFold?: boolean;
   /** True if cards enter and leave while it is open: those that stay then keep their size. */
-  readonly changes?: boolean;
+  readonly keepsCardSize?: boolean;
   /** True if its items have no links: the row itself takes the focus, and the arrow keys scroll it. */
   readonly hasNoLinks?: boolean;
   readonly children: ReactNode;
@@ -144,9 +144,9 @@ export function Rail({
   more,
   itemWidth = 'var(--t-card-width)',
   height,
-  wordsHeight,
-  below = false,
-  changes = false,
+  textHeight,
+  belowFold = false,
+  keepsCardSize = false,
   hasNoLinks = false,
   children,
 }: Props) {
@@ -154,13 +154,13 @@ export function Rail({
   const id = useId();
   const count = Children.count(children);
   const [initialCount] = useState(count);
-  const sizedFor = changes ? initialCount : count;
+  const sizedFor = keepsCardSize ? initialCount : count;
   const scroll = useRailScroll(list, count, texts.keys);
   return (
     <section
       aria-labelledby={id}
-      className={clsx('@container/rail', below && 'rail-below')}
-      style={{ '--rail-item': itemWidth, '--rail-height': height, '--rail-words': wordsHeight }}
+      className={clsx('@container/rail', belowFold && 'rail-below-fold')}
+      style={{ '--rail-item': itemWidth, '--rail-height': height, '--rail-text': textHeight }}
     >
       <header className="page-gutter mb-3 flex min-h-11 items-center gap-3">
         <h2 id={id} className="heading text-xl md:text-2xl">

@@ -174,7 +174,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
  * every terminal. The accounts remain, without password and sessions; one log line names them.
  */
 export async function withdrawDemoLogins(platform: Platform): Promise<void> {
-  for (const id of demoTenantIds.filter((each) => platform.tenants.find(each) !== null)) {
+  for (const id of demoTenantIds.filter((tenantId) => platform.tenants.find(tenantId) !== null)) {
     const emails = demoLogins(id).map(({ email }) => email);
     const closed = [
       ...(await withdrawPasswords(platform, id, emails)),

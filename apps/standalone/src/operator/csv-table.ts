@@ -21,7 +21,7 @@ function parseCsv(command: string, text: string): string[][] {
 
 /** A row of a file. */
 export interface CsvRow<Column extends string> {
-  /** Counted from 1, with the head. */
+  /** Counted from 1, including the header. */
   readonly line: number;
   /** Returns the text of a column; empty if the file has none. */
   readonly valueOf: (column: Column) => string;
@@ -36,15 +36,15 @@ export function readCsvTable<Column extends string>(
   text: string,
   columns: { readonly required: readonly Column[]; readonly optional: readonly Column[] },
 ): CsvRow<Column>[] {
-  const [head = [], ...rows] = parseCsv(command, text);
-  const names = head.map((name) => name.toLowerCase());
+  const [header = [], ...rows] = parseCsv(command, text);
+  const names = header.map((name) => name.toLowerCase());
   const { required, optional } = columns;
   const allowed: readonly string[] = [...required, ...optional];
   const isWrong =
     names.some((name) => !allowed.includes(name)) || required.some((name) => !names.includes(name));
   if (isWrong)
     throw new UsageError(
-      `${command}: expected the columns ${required.join(' and ')}, and optionally ${optional.slice(0, -1).join(', ')} and ${optional.at(-1) ?? ''}, found the columns "${head.join(', ')}"`,
+      `${command}: expected the columns ${required.join(' and ')}, and optionally ${optional.slice(0, -1).join(', ')} and ${optional.at(-1) ?? ''}, found the columns "${header.join(', ')}"`,
     );
   return rows.map((cells, index) => ({
     line: index + 2,

@@ -32,7 +32,7 @@ it('a backup names everything outside its folders that a restored site needs', (
 });
 
 it.each(['migrate', 'forget-token-secret', 'move-shared-files'])(
-  '%s takes no further words',
+  '%s takes no further arguments',
   (name) => {
     expect(parseMaintenanceCommand([name])).toEqual({ kind: name });
     expect(() => parseMaintenanceCommand([name, 'now'])).toThrow(`${name}: write it as "${name}"`);

@@ -25,8 +25,8 @@ export const isMaintenanceCommand = (command: {
   );
 
 /** Parses a command of this file; null for any other. Throws `UsageError`. */
-export function parseMaintenanceCommand(words: readonly string[]): MaintenanceCommand | null {
-  const [name, folder, ...rest] = words;
+export function parseMaintenanceCommand(positionals: readonly string[]): MaintenanceCommand | null {
+  const [name, folder, ...rest] = positionals;
   if (name === 'migrate' || name === 'forget-token-secret' || name === 'move-shared-files') {
     if (folder !== undefined) throw new UsageError(`${name}: write it as "${name}"`);
     return { kind: name };

@@ -192,71 +192,71 @@ function partOf(text: string): { start: number; end: number } {
   return { start: secondsOf('cut', start), end: secondsOf('cut', end) };
 }
 
-function commandOf(words: readonly string[], values: Values, now: number): OperatorCommand {
-  const [name, id, value] = words;
-  const requireWords = (count: number, form: string) => {
-    if (words.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
+function commandOf(positionals: readonly string[], values: Values, now: number): OperatorCommand {
+  const [name, id, value] = positionals;
+  const requireCount = (count: number, form: string) => {
+    if (positionals.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
   const parsed =
-    parseMaintenanceCommand(words) ??
-    parseCallCommand(words, values) ??
-    parseTenantCommand(words, values) ??
-    parseWebhookCommand(words, values);
+    parseMaintenanceCommand(positionals) ??
+    parseCallCommand(positionals, values) ??
+    parseTenantCommand(positionals, values) ??
+    parseWebhookCommand(positionals, values);
   if (parsed !== null) return parsed;
   switch (name) {
     case 'list':
-      requireWords(1, 'list [--status <status>]');
+      requireCount(1, 'list [--status <status>]');
       return {
         kind: 'list',
         status: values.status ? oneOf('--status', values.status, eventStatuses) : null,
       };
     case 'create':
-      requireWords(1, 'create --title <text> --sport <sport>');
+      requireCount(1, 'create --title <text> --sport <sport>');
       return { kind: 'create', body: createBody(values, now) };
     case 'set-stream':
-      requireWords(3, 'set-stream <id> <address>');
+      requireCount(3, 'set-stream <id> <address>');
       return { kind: 'set-stream', id: id ?? '', url: value ?? '' };
     case 'check-stream':
-      requireWords(2, 'check-stream <address>');
+      requireCount(2, 'check-stream <address>');
       return { kind: 'check-stream', address: id ?? '' };
     case 'import':
-      requireWords(3, 'import <id> <address>');
+      requireCount(3, 'import <id> <address>');
       return { kind: 'import', id: id ?? '', address: value ?? '' };
     case 'mirror': {
-      if (words.length !== 2) requireWords(3, 'mirror <id> [<address>]|off');
+      if (positionals.length !== 2) requireCount(3, 'mirror <id> [<address>]|off');
       const body = value === undefined ? {} : { address: value === 'off' ? null : value };
       return { kind: 'mirror', id: id ?? '', body };
     }
     case 'set-status':
-      requireWords(3, 'set-status <id> <status>');
+      requireCount(3, 'set-status <id> <status>');
       return {
         kind: 'set-status',
         id: id ?? '',
         status: oneOf('status', value ?? '', eventStatuses),
       };
     case 'stats':
-      requireWords(3, 'stats <id> <JSON>');
+      requireCount(3, 'stats <id> <JSON>');
       return {
         kind: 'set-stats',
         id: id ?? '',
         body: jsonOf(name, value ?? '') as StatisticsInput,
       };
     case 'clock':
-      requireWords(words.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
-      return { kind: 'set-clock', id: id ?? '', body: clockBody(value ?? '', words[3]) };
+      requireCount(positionals.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
+      return { kind: 'set-clock', id: id ?? '', body: clockBody(value ?? '', positionals[3]) };
     case 'ads':
-      requireWords(3, 'ads <id> <JSON>');
+      requireCount(3, 'ads <id> <JSON>');
       return { kind: 'set-ads', id: id ?? '', ads: jsonOf(name, value ?? '') as AdList };
     case 'schedule':
-      requireWords(3, 'schedule <id> <JSON>');
+      requireCount(3, 'schedule <id> <JSON>');
       return { kind: 'set-schedule', id: id ?? '', body: jsonOf(name, value ?? '') as Schedule };
     case 'stream-keys':
-      requireWords(1, 'stream-keys');
+      requireCount(1, 'stream-keys');
       return { kind: 'list-stream-keys' };
     case 'create-stream-key': {
       const { camera } = values;
-      requireWords(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
+      requireCount(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
       const role = oneOf('--role', values.role ?? 'main', streamKeyRoles);
       const target = camera === undefined ? { event_id: id ?? '' } : { camera };
       const body = {
@@ -269,21 +269,21 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     }
     case 'rotate-stream-key':
     case 'revoke-stream-key':
-      requireWords(2, `${name} <key id>`);
+      requireCount(2, `${name} <key id>`);
       return { kind: name, id: id ?? '' };
     case 'set-camera':
-      requireWords(3, 'set-camera <id> <camera>|none');
+      requireCount(3, 'set-camera <id> <camera>|none');
       return {
         kind: 'set-camera',
         id: id ?? '',
         camera: value === 'none' ? null : (value ?? null),
       };
     case 'recording':
-      requireWords(2, 'recording <id>');
+      requireCount(2, 'recording <id>');
       return { kind: 'get-recording', id: id ?? '' };
     case 'trim': {
-      requireWords(4, 'trim <id> <start>|- <end>|-');
-      const [start, end] = [value, words[3]].map((text) =>
+      requireCount(4, 'trim <id> <start>|- <end>|-');
+      const [start, end] = [value, positionals[3]].map((text) =>
         text === '-' ? null : secondsOf(name, text ?? ''),
       );
       const trim =
@@ -291,20 +291,21 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'edit-recording', id: id ?? '', body: { trim } };
     }
     case 'cut': {
-      if (words.length < 3) throw new UsageError('cut: write it as "cut <id> <start>-<end> …"');
-      const cuts = value === 'none' ? [] : words.slice(2).map(partOf);
+      if (positionals.length < 3)
+        throw new UsageError('cut: write it as "cut <id> <start>-<end> …"');
+      const cuts = value === 'none' ? [] : positionals.slice(2).map(partOf);
       return { kind: 'edit-recording', id: id ?? '', body: { cuts } };
     }
     case 'offset':
-      requireWords(3, 'offset <id> <seconds>');
+      requireCount(3, 'offset <id> <seconds>');
       return {
         kind: 'edit-recording',
         id: id ?? '',
         body: { offset: secondsOf(name, value ?? '') },
       };
     case 'captions': {
-      requireWords(4, 'captions <id> <language> <file>|none');
-      const [, , language = '', file = ''] = words;
+      requireCount(4, 'captions <id> <language> <file>|none');
+      const [, , language = '', file = ''] = positionals;
       return {
         kind: 'set-captions',
         id: id ?? '',
@@ -313,45 +314,45 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       };
     }
     case 'upload': {
-      const [, , , view, position] = words;
+      const [, , , view, position] = positionals;
       const upload = { kind: 'upload' as const, id: id ?? '', file: value ?? '' };
       if (view !== 'panorama') {
-        requireWords(3, 'upload <id> <file>');
+        requireCount(3, 'upload <id> <file>');
         return upload;
       }
-      requireWords(position === undefined ? 4 : 5, 'upload <id> <file> panorama [<position>]');
+      requireCount(position === undefined ? 4 : 5, 'upload <id> <file> panorama [<position>]');
       const at = position === undefined ? null : secondsOf('upload', position);
       return { ...upload, panorama: { at } };
     }
     case 'uploads':
-      if (id !== undefined) requireWords(2, 'uploads [<id>]');
+      if (id !== undefined) requireCount(2, 'uploads [<id>]');
       return { kind: 'uploads', id: id ?? null };
     case 'remove-upload':
-      requireWords(2, 'remove-upload <upload>');
+      requireCount(2, 'remove-upload <upload>');
       return { kind: 'remove-upload', id: id ?? '' };
     case 'roster':
-      requireWords(3, 'roster <team> <file>|none');
+      requireCount(3, 'roster <team> <file>|none');
       return { kind: 'set-roster', id: id ?? '', file: value === 'none' ? null : (value ?? null) };
     case 'lineup':
-      requireWords(3, 'lineup <event> <file>|none');
+      requireCount(3, 'lineup <event> <file>|none');
       return { kind: 'set-lineup', id: id ?? '', file: value === 'none' ? null : (value ?? null) };
     case 'cancel':
     case 'reinstate':
-      requireWords(2, `${name} <id>`);
+      requireCount(2, `${name} <id>`);
       return { kind: 'set-cancelled', id: id ?? '', cancelled: name === 'cancel' };
     case 'people':
-      requireWords(1, 'people');
+      requireCount(1, 'people');
       return { kind: 'list-people' };
     case 'person':
       if (id === 'reset-factors') {
-        requireWords(3, 'person reset-factors <email>');
+        requireCount(3, 'person reset-factors <email>');
         return { kind: 'reset-factors', email: value ?? '' };
       }
       if (id !== 'add')
         throw new UsageError(
           'person: write it as "person add <email>" or "person reset-factors <email>"',
         );
-      requireWords(3, 'person add <email> [--role <role>] [--administrator]');
+      requireCount(3, 'person add <email> [--role <role>] [--administrator]');
       return {
         kind: 'add-person',
         body: {
@@ -363,13 +364,13 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       };
     case 'allow-tags':
     case 'refuse-tags':
-      requireWords(2, `${name} <email>`);
+      requireCount(2, `${name} <email>`);
       return { kind: 'grant-tags', email: id ?? '', allowed: name === 'allow-tags' };
     case 'analytics':
-      requireWords(1, 'analytics [--days <number>]');
+      requireCount(1, 'analytics [--days <number>]');
       return { kind: 'analytics', days: daysOf(values.days, 365) };
     case 'quality':
-      if (id !== undefined) requireWords(2, 'quality [<event>] [--days <number>]');
+      if (id !== undefined) requireCount(2, 'quality [<event>] [--days <number>]');
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(

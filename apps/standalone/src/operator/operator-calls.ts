@@ -56,8 +56,8 @@ function namesLike(name: string): string {
   return (ofNoun.length > 0 ? ofNoun : all).join(', ');
 }
 
-function parseCall(words: readonly string[], body: string | undefined): CallCommand {
-  const [, name = '', ...pairs] = words;
+function parseCall(positionals: readonly string[], body: string | undefined): CallCommand {
+  const [, name = '', ...pairs] = positionals;
   const address = operatorCalls().get(name);
   if (address === undefined)
     throw new UsageError(`call: "${name}" is not an operator call; use one of ${namesLike(name)}`);
@@ -92,14 +92,14 @@ function parseCall(words: readonly string[], body: string | undefined): CallComm
  * @param body value of `--body`
  */
 export function parseCallCommand(
-  words: readonly string[],
+  positionals: readonly string[],
   { body, 'dry-run': dryRun = false }: { body?: string; 'dry-run'?: boolean },
 ): CallCommand | null {
-  const [name = '', file] = words;
-  if (name === 'call') return parseCall(words, body);
+  const [name = '', file] = positionals;
+  if (name === 'call') return parseCall(positionals, body);
   const [, verb, table] = /^(import|export)-(fixtures|teams|rosters)$/.exec(name) ?? [];
   if (verb === undefined) return null;
-  if (words.length > 2 || (verb === 'import' && file === undefined))
+  if (positionals.length > 2 || (verb === 'import' && file === undefined))
     throw new UsageError(
       `${name}: write it as "${name} ${verb === 'import' ? '<file>|- [--dry-run]' : '[<file>]'}"`,
     );

@@ -124,8 +124,11 @@ function refuseOtherOptions(verb: Verb, values: Values): void {
 }
 
 /** Parses a command of this file; null for any other. Throws `UsageError`. */
-export function parseTenantCommand(words: readonly string[], values: Values): TenantCommand | null {
-  const [noun, verb, id = '', value] = words;
+export function parseTenantCommand(
+  positionals: readonly string[],
+  values: Values,
+): TenantCommand | null {
+  const [noun, verb, id = '', value] = positionals;
   if (noun !== 'tenant') return null;
   if (verb === undefined || !Object.hasOwn(forms, verb))
     throw new UsageError(`tenant: use one of ${Object.keys(forms).join(', ')}`);
@@ -137,7 +140,7 @@ export function parseTenantCommand(words: readonly string[], values: Values): Te
     'check-host': [4],
     logo: [4],
   };
-  if (!(counts[verb as Verb] ?? [3]).includes(words.length))
+  if (!(counts[verb as Verb] ?? [3]).includes(positionals.length))
     throw new UsageError(`tenant: write it as "${form}"`);
   refuseOtherOptions(verb as Verb, values);
   const settings = settingsOf(values);

@@ -32,11 +32,11 @@ export type WebhookCommand =
 const isWebhookKind = (kind: string): kind is WebhookKind =>
   webhookKinds.some((known) => known === kind);
 
-function kindsOf(words: readonly string[]): WebhookKind[] {
-  if (words.length === 1 && words[0] === 'all') return [...webhookKinds];
-  if (words.length === 0)
+function kindsOf(positionals: readonly string[]): WebhookKind[] {
+  if (positionals.length === 1 && positionals[0] === 'all') return [...webhookKinds];
+  if (positionals.length === 0)
     throw new UsageError('webhook: write it as "webhook add <address> <kind> …|all"');
-  return words.map((word) => {
+  return positionals.map((word) => {
     if (isWebhookKind(word)) return word;
     throw new UsageError(
       `webhook: expected one of ${webhookKinds.join(', ')} or all, found "${word}"`,
@@ -64,10 +64,10 @@ function timeOf(since: string | undefined): string | null {
 
 /** Parses a command of this file; null for any other. Throws `UsageError`. */
 export function parseWebhookCommand(
-  words: readonly string[],
+  positionals: readonly string[],
   { state, since }: { readonly state?: string; readonly since?: string },
 ): WebhookCommand | null {
-  const [name, verb, id, ...rest] = words;
+  const [name, verb, id, ...rest] = positionals;
   if (name !== 'webhook') return null;
   if (verb === 'list' && id === undefined) return { kind: 'webhook-list' };
   if (verb === 'add') return { kind: 'webhook-add', url: id ?? '', kinds: kindsOf(rest) };

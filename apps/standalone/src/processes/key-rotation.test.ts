@@ -89,7 +89,7 @@ describe.skipIf(server === '')('a rotation of the secrets', () => {
     await start(1, before);
   }, 240_000);
   afterAll(async () => {
-    await Promise.all(processes.map((each) => each.end('SIGKILL')));
+    await Promise.all(processes.map((serverProcess) => serverProcess.end('SIGKILL')));
     await dropDatabase(server, database);
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
@@ -178,7 +178,7 @@ describe.skipIf(server === '')('a rotation of the secrets', () => {
     }
     await refresh(0);
     expect(await seen()).toEqual(allowed);
-    // What the former secret signed, whoever has it, is worth nothing now.
+    // Nothing that the former secret signed is valid any more.
     expect(await statuses(`/api/event/get_by_id/id/${eventId}`, { token: firstToken })).toEqual([
       401, 401,
     ]);

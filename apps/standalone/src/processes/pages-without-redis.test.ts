@@ -1,5 +1,5 @@
 /**
- * Pages of two started processes with Redis between them, while it is away, hangs or is cut off from one:
+ * Pages of two started processes with Redis between them, while it is down, hangs or is cut off from one:
  * docs/failure-drills.md has a row for each.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -134,7 +134,7 @@ describe.skipIf(url === '' || !hasRedisServer)('pages of two processes', () => {
 
   const drills = {
     'is there': [() => {}, () => {}],
-    'is away': [() => redis.kill(), () => redis.start()],
+    'is down': [() => redis.kill(), () => redis.start()],
     hangs: [() => redis.freeze(), () => redis.thaw()],
     'is cut off from one of them': [() => proxy.stall(), () => proxy.resume()],
   } as const;

@@ -200,7 +200,7 @@ describe.skipIf(server === '')('two started processes', () => {
   }, 240_000);
   afterAll(async () => {
     for (const page of pages) page.disconnect();
-    await Promise.all(processes.map((each) => each.end('SIGKILL')));
+    await Promise.all(processes.map((serverProcess) => serverProcess.end('SIGKILL')));
     await dropDatabase(server, database);
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
@@ -236,7 +236,7 @@ describe.skipIf(server === '')('two started processes', () => {
     const tablet = await signInOn(one, laptop.username, 'tablet');
     expect((await send(other, 'user.getProfile', { token: tablet.access })).status).toBe(200);
     const { entries } = await expectContent(one, 'session.list', { token: laptop.access });
-    const { id } = entries.find((each: { deviceId: string }) => each.deviceId === 'tablet');
+    const { id } = entries.find((session: { deviceId: string }) => session.deviceId === 'tablet');
     await expectContent(one, 'session.revoke', { token: laptop.access, body: { id } });
     expect((await send(other, 'user.getProfile', { token: tablet.access })).status).toBe(401);
   }, 60_000);

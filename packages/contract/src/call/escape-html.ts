@@ -7,4 +7,4 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** Escapes text for HTML, including double-quoted attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (each) => escapes[each] ?? each);
+  text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);

@@ -29,7 +29,7 @@ const lists = parts.filter(
 );
 
 /** The lists with a maximum of their own. */
-const maxOfList: Readonly<Record<string, number>> = {
+const maxPerList: Readonly<Record<string, number>> = {
   'tag.list': 999,
   'follow.list': 150,
   'channel.getGuide': 50,
@@ -45,7 +45,7 @@ describe('page size', () => {
       );
       return data?.size ?? data?.paging?.size ?? null;
     };
-    const max = maxOfList[name] ?? maxPageSize;
+    const max = maxPerList[name] ?? maxPageSize;
     expect([sized(), sized(max), sized(max + 1), sized(0)]).toEqual([10, max, null, null]);
   });
 

@@ -29,7 +29,7 @@ export const operatorClipListQuery = z
     account_id: id.nullable().default(null),
     /** Only those that were taken down. */
     taken_down: flag.default(false),
-    /** Only those with reports that nobody has reviewed. */
+    /** Only those with unreviewed reports. */
     reported: flag.default(false),
   })
   .refine((query) => !query.taken_down || !query.reported, {

@@ -4,8 +4,8 @@ import type { ErrorCodes } from '../call/error.ts';
 /** Maximum length of a comment, characters. */
 export const maxCommentLength = 300;
 /** Maximum number of comments on one event, per viewer and in total. */
-export const maxCommentsOfUser = 500;
-export const maxCommentsOfRoom = 200_000;
+export const maxCommentsPerUser = 500;
+export const maxCommentsPerRoom = 200_000;
 /** Maximum number of authors a viewer can mute. */
 export const maxMuted = 500;
 /** Maximum number of comments per response and per message; any beyond it are skipped and counted. */
@@ -19,8 +19,8 @@ export const maxCommentSpanMs = 600_000;
  */
 export const reportsToHold = 3;
 /** Maximum number of reports that count within an hour, per viewer and per network. */
-export const maxReportsOfUser = 10;
-export const maxReportsOfNetwork = 30;
+export const maxReportsPerUser = 10;
+export const maxReportsPerNetwork = 30;
 /** Operators see numbers of open reports up to this one. */
 export const maxCountedReports = 1000;
 /** Reactions are totalled per interval of the video of this length, ms. */

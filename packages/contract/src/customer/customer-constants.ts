@@ -9,7 +9,7 @@ export const customerErrors = {
 /** Maximum portals that a search in all of them reads at a time, by name. */
 export const maxCustomerPortals = 100;
 /** Maximum accounts that it returns of one portal. */
-export const maxCustomersOfPortal = 10;
+export const maxCustomersPerPortal = 10;
 /** Minimum characters of a mail address for it. */
 export const minCustomerEmailStart = 3;
 

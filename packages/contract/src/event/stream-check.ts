@@ -4,11 +4,11 @@ import { inContent } from '../call/primitives.ts';
 /** Contents of a stream at another address, and whether browsers can play it. */
 export const streamCheck = z.object({
   address: z.string(),
-  /** Why it can never play, in words; empty if it can. */
+  /** Why it can never play, as text; empty if it can. */
   problems: z.array(z.string()),
-  /** Notes and advice for the operator, in words. */
+  /** Notes and advice for the operator, as text. */
   warnings: z.array(z.string()),
-  /** Who may watch it, and whether clips can be cut, in words. */
+  /** Who may watch it, and whether clips can be cut, as text. */
   protection: z.string(),
   kind: z.enum(['live', 'on demand']).nullable(),
   /** `fMP4`, `MPEG-TS` or `packed audio`; null if no segment could be read. */

@@ -25,7 +25,7 @@ export const matchDayEntry = z.object({
   commerceType: z.enum(commerceTypes),
   score: z.object({ home: z.number(), away: z.number() }).nullable(),
   picture: z.enum(matchDayPictures),
-  /** Faults of the encoder's settings, in words. */
+  /** Faults of the encoder's settings, as text. */
   problems: z.array(z.string()),
   /** The encoder that was refused last, within three minutes, for this match or a key of no known match. */
   refusal: encoderRefusal.nullable(),

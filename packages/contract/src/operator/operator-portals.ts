@@ -19,11 +19,11 @@ export const operatorPortal = z.object({
 export type OperatorPortal = z.infer<typeof operatorPortal>;
 
 /** Maximum portals of one change. */
-export const maxPortalsOfChange = 500;
+export const maxPortalsPerChange = 500;
 /** Ids of portals, none included. */
 export const anyPortalIds = z
   .array(z.string().min(1).max(64))
-  .max(maxPortalsOfChange, `must not be more than ${maxPortalsOfChange}`);
+  .max(maxPortalsPerChange, `must not be more than ${maxPortalsPerChange}`);
 const portalIds = anyPortalIds.min(1);
 
 /** The portals in which a change was not made, with the code of the error; no others. */

@@ -3,14 +3,14 @@ import { id, isoTime, text } from '../call/primitives.ts';
 import { locales } from '../tenant/locales.ts';
 import { durationUnits, productTypes } from './product-constants.ts';
 
-/** The words of a product in one language. */
-const productWords = z.strictObject({
+/** The title and description of a product in one language. */
+const productText = z.strictObject({
   title: text(120),
   description: z.string().max(2000).nullable(),
 });
 
-/** The words of a product in languages other than that of its `title`, by locale. */
-export const productTranslations = z.partialRecord(z.enum(locales), productWords);
+/** The title and description of a product in languages other than that of its `title`, by locale. */
+export const productTranslations = z.partialRecord(z.enum(locales), productText);
 export type ProductTranslations = z.infer<typeof productTranslations>;
 
 /** Fields of a product that operators set, without the rules between them. */

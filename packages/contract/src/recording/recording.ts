@@ -13,7 +13,7 @@ export const recordingRun = z.object({
   start: isoTime,
   /** Null while the encoder sends. */
   end: isoTime.nullable(),
-  /** Why it ended, in words; null while it continues. */
+  /** Why it ended, as text; null while it continues. */
   endReason: z.string().nullable(),
   /** `key-frame`: clips start at a key frame, and the player finds the exact start. */
   exactness: z.enum(['frame', 'key-frame']),
@@ -36,7 +36,7 @@ export const recordingHealth = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   frameRate: z.number().nullable(),
-  /** Faults of the encoder's settings and how to correct them, in words. */
+  /** Faults of the encoder's settings and how to correct them, as text. */
   problems: z.array(z.string()),
 });
 export type RecordingHealth = z.infer<typeof recordingHealth>;
@@ -47,7 +47,7 @@ export const recordingStorage = z.object({
   bytes: z.number().min(0),
   /** Of those that were moved to the store (MEDIA_STORE). */
   movedBytes: z.number().min(0),
-  /** Why they could not be moved, in words; null if nothing went wrong. */
+  /** Why they could not be moved, as text; null if nothing went wrong. */
   problem: z.string().nullable(),
 });
 
@@ -87,13 +87,13 @@ export const recording = z.object({
     .object({
       /** Without its query, which may hold tokens. */
       address: z.string(),
-      /** What the mirror is doing, in words. */
+      /** What the mirror is doing, as text. */
       state: z.string(),
     })
     .nullable(),
   /** Null if no encoder is connected. */
   health: recordingHealth.nullable(),
-  /** Why nothing is being recorded, in words; null if something is, and after the match. */
+  /** Why nothing is being recorded, as text; null if something is, and after the match. */
   problem: z.string().nullable(),
 });
 export type Recording = z.infer<typeof recording>;
@@ -150,7 +150,7 @@ export const recordingMirrored = z.object({
   recording: recording.nullable(),
   /** Progress of the copy of a finished stream; null for a live one. */
   uploadId: id.nullable(),
-  /** Parts of the stream that are left out or not available yet, in words. */
+  /** Parts of the stream that are left out or not available yet, as text. */
   notes: z.array(z.string()),
 });
 export type RecordingMirrored = z.infer<typeof recordingMirrored>;

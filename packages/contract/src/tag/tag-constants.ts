@@ -26,7 +26,7 @@ export type TagType = (typeof tagTypes)[number];
 /** Maximum number of tags per page, per viewer and event, and of global tags per event. */
 export const maxTags = 999;
 /** Maximum number of tags of a viewer in all events. */
-export const maxTagsOfUser = 20_000;
+export const maxTagsPerUser = 20_000;
 export const maxTagTitle = 120;
 export const maxPlayerNumber = 999;
 /** `yaw` of the right edge of a panorama; the left edge is its negative. */

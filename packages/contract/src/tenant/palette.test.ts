@@ -49,11 +49,11 @@ describe('palette', () => {
         fc.pre(paletteProblems(some).length === 0);
         const palette = derivePalette(some);
         for (const theme of themes) {
-          for (const [foreground, background, least] of contrastPairs) {
+          for (const [foreground, background, minContrast] of contrastPairs) {
             expect(
               contrastOf(palette[theme][foreground], palette[theme][background]),
               `${theme}: ${foreground} on ${background}`,
-            ).toBeGreaterThanOrEqual(least);
+            ).toBeGreaterThanOrEqual(minContrast);
           }
         }
       }),

@@ -129,7 +129,7 @@ export const tenantBrand = z.strictObject({
     uppercase: z.boolean(),
   }),
   logoUrl: assetUrl,
-  /** Size of the logo in any unit: its place is reserved in this ratio until it loads. Defaults to 140 by 32. */
+  /** Size of the logo in any unit: its space is reserved in this ratio until it loads. Defaults to 140 by 32. */
   logoSize: z
     .strictObject({ width: z.number().positive(), height: z.number().positive() })
     .optional(),

@@ -20,9 +20,9 @@ export const upload = z.object({
   size: z.int().min(0).nullable(),
   /** Progress of the current state: of receiving, or of packaging. */
   percent: z.int().min(0).max(100),
-  /** Why it failed, in words; null if it did not. */
+  /** Why it failed, as text; null if it did not. */
   problem: z.string().nullable(),
-  /** Differences from the file, in words, such as a sound track that was left out. */
+  /** Differences from the file, as text, such as a sound track that was left out. */
   notes: z.array(z.string()),
   /** True if the event shows it now. */
   isShown: z.boolean(),

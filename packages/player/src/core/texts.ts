@@ -83,12 +83,12 @@ export type DeferredTexts = {
   /** Sections of the video, such as the halves of a match. */
   chapters: string;
   /** Stream statistics, over the picture. */
-  figures: string;
-  figuresShow: string;
-  figuresHide: string;
-  figureRows: Record<FigureRow, string>;
+  stats: string;
+  statsShow: string;
+  statsHide: string;
+  statRows: Record<StatRow, string>;
   /** A number of seconds with one decimal, such as `2.4 sec`. */
-  figureSeconds: (seconds: number) => string;
+  statSeconds: (seconds: number) => string;
   /** Whether the video continues in the corner when its page is left. */
   corner: string;
   cornerOn: string;
@@ -126,9 +126,9 @@ export type DeferredTexts = {
 };
 
 /** Stream statistics, in display order. */
-export const figureRowNames = ['picture', 'bitrate', 'buffer', 'dropped', 'delay'] as const;
+export const statRowNames = ['picture', 'bitrate', 'buffer', 'dropped', 'delay'] as const;
 
-export type FigureRow = (typeof figureRowNames)[number];
+export type StatRow = (typeof statRowNames)[number];
 
 /** Lines of the keyboard help with their keys. */
 export const helpRowKeys = {

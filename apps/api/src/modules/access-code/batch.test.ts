@@ -53,8 +53,8 @@ it("the file with a batch's codes is returned once, and exports list their state
     params: { id: body.content.id },
   });
   expect(codesIn(exported.content.csv)).toEqual([]);
-  const [head, one, two] = exported.content.csv.split('\r\n');
-  expect(head).toBe('\uFEFF"number","ends_with","label","uses","used","last_redeemed"');
+  const [header, one, two] = exported.content.csv.split('\r\n');
+  expect(header).toBe('\uFEFF"number","ends_with","label","uses","used","last_redeemed"');
   expect(one).toMatch(
     new RegExp(`^"1","${first.slice(-4)}","Members, spring","1","1","\\d{4}-.*Z"$`),
   );

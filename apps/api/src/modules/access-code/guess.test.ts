@@ -45,7 +45,7 @@ it('[SEC-13] an account may try ten wrong codes per hour, also concurrently, and
 it('[SEC-13] an address may try thirty wrong codes per hour, and then each account three more', async () => {
   const guessWrong = async (name: string, failures: number) => {
     const token = await viewer(name);
-    for (let each = 0; each < failures; each += 1)
+    for (let attempt = 0; attempt < failures; attempt += 1)
       expect(await guess(token, '203.0.113.7', 'WRONG')).toBe('access_code_not_found');
   };
   for (const name of ['ann', 'bea', 'cem']) await guessWrong(name, 10);
@@ -53,7 +53,7 @@ it('[SEC-13] an address may try thirty wrong codes per hour, and then each accou
   // Strangers behind the same address do not lock out a viewer with a valid code.
   expect(await guess(await viewer('emil'), '203.0.113.7', good)).toBe('ok');
   const dora = await viewer('dora');
-  for (let each = 0; each < 3; each += 1)
+  for (let attempt = 0; attempt < 3; attempt += 1)
     expect(await guess(dora, '203.0.113.7', 'WRONG')).toBe('access_code_not_found');
   expect(await guess(dora, '203.0.113.7', await codeFor(shop.api))).toBe('too_many_requests');
   // The refused try did not count against the account.
@@ -75,7 +75,7 @@ it('[SEC-13] an address may try thirty wrong codes per hour, and then each accou
 
 it('valid codes do not count as guesses, and expired counts are deleted', async () => {
   const ann = await viewer('ann');
-  for (let each = 0; each < 12; each += 1) {
+  for (let attempt = 0; attempt < 12; attempt += 1) {
     const code = await codeFor(shop.api, { productId: 'ticket' });
     expect(await guess(ann, '198.51.100.1', code)).toBe('access_code_needs_event');
   }

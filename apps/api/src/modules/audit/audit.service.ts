@@ -18,7 +18,7 @@ interface AuditedChange {
   readonly after: AuditedValues;
 }
 
-/** Returns the name of who makes a change, with that of the provider that signed them in, if one did. */
+/** Returns the name of the operator who makes a change, with that of the provider that signed them in, if one did. */
 const actorName = ({ name, session }: Operator): string =>
   session?.provider == null ? name : `${name} (${session.provider.name})`;
 

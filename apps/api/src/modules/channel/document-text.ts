@@ -15,7 +15,7 @@ function encodingOf(bytes: Buffer): string {
     .toString('latin1')
     .replace(/^\u00EF\u00BB\u00BF/, '');
   const declared = declaration.exec(start)?.[1] ?? 'utf-8';
-  // Without a mark or zero bytes it is not UTF-16, whatever it declares.
+  // Without a byte order mark or zero bytes it is not UTF-16, whatever it declares.
   return utf16Names.test(declared) ? 'utf-8' : declared;
 }
 

@@ -1,4 +1,4 @@
-import { maxCommentsOfRoom } from '@grandstand/contract';
+import { maxCommentsPerRoom } from '@grandstand/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -206,7 +206,7 @@ export const selectCommentsOfUser = (scope: Scope, userId: string): Promise<Comm
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(maxCommentsOfRoom)
+    .limit(maxCommentsPerRoom)
     .execute();
 
 /**

@@ -6,8 +6,8 @@ import {
   type commentReactBody,
   type commentSaveBody,
   maxCommentPage,
-  maxCommentsOfRoom,
-  maxCommentsOfUser,
+  maxCommentsPerRoom,
+  maxCommentsPerUser,
   maxMuted,
   reactionSpanMs,
 } from '@grandstand/contract';
@@ -130,7 +130,7 @@ function checkPosition({ row }: LinkedEvent, startTime: number): void {
 function checkMayWrite(ctx: Ctx, permissions: ChatPermissions, room: CommentRoomRow): void {
   if (permissions.isBanned || !isOpen(room)) throw new AppError('forbidden');
   requireParticipation(ctx, permissions);
-  if (permissions.written >= maxCommentsOfUser || room.last_seq > maxCommentsOfRoom)
+  if (permissions.written >= maxCommentsPerUser || room.last_seq > maxCommentsPerRoom)
     throw new AppError('limit_reached');
   const { lastAt, isModerator } = permissions;
   if (lastAt === null || isModerator) return;

@@ -1,6 +1,6 @@
 /** Limits chats to accounts with a device, a confirmed address and some age (SEC-32). */
 import { createHmac } from 'node:crypto';
-import { type CommentRoom, maxReportsOfNetwork, maxReportsOfUser } from '@grandstand/contract';
+import { type CommentRoom, maxReportsPerNetwork, maxReportsPerUser } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -73,5 +73,5 @@ export async function countedNetwork(
   const { userId } = requireSession(ctx);
   const since = new Date(ctx.clock() - hourMs);
   const { ofUser, ofNetwork } = await countReports(scope, table, { userId, network }, since);
-  return ofUser < maxReportsOfUser && ofNetwork < maxReportsOfNetwork ? network : null;
+  return ofUser < maxReportsPerUser && ofNetwork < maxReportsPerNetwork ? network : null;
 }

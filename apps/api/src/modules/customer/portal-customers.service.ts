@@ -1,7 +1,7 @@
 /** Customers in all portals of a person, for support that does not know where someone bought. */
 import {
   maxCustomerPortals,
-  maxCustomersOfPortal,
+  maxCustomersPerPortal,
   type CustomerPortalsBody,
   type CustomersOfPortal,
 } from '@grandstand/contract';
@@ -27,11 +27,11 @@ async function findInPortal(
   body: CustomerPortalsBody,
 ): Promise<CustomersOfPortal> {
   const now = new Date(ctx.clock());
-  const query = { ...body, email: null, blocked: null, after: null, size: maxCustomersOfPortal };
+  const query = { ...body, email: null, blocked: null, after: null, size: maxCustomersPerPortal };
   const rows = await ctx.db.forTenant(id, async (scope) => {
-    const found = await findAccounts(scope, query, now, maxCustomersOfPortal + 1);
+    const found = await findAccounts(scope, query, now, maxCustomersPerPortal + 1);
     if (id !== ctx.tenant.id)
-      for (const account of found.rows.slice(0, maxCustomersOfPortal))
+      for (const account of found.rows.slice(0, maxCustomersPerPortal))
         await recordChange(ctx, scope, {
           action,
           subject: { kind: 'customer', id: account.id },
@@ -44,8 +44,8 @@ async function findInPortal(
     tenantId: id,
     name,
     host,
-    customers: rows.slice(0, maxCustomersOfPortal).map((row) => presentCustomer(row, now)),
-    hasMore: rows.length > maxCustomersOfPortal,
+    customers: rows.slice(0, maxCustomersPerPortal).map((row) => presentCustomer(row, now)),
+    hasMore: rows.length > maxCustomersPerPortal,
   };
 }
 

@@ -125,7 +125,7 @@ const searchedTexts = ({ row, team1, team2, identities }: LinkedEvent): Searched
  * Returns the ids of found teams whose names start with that of another found team, such as "Osmere Harbour
  * U19" beside "Osmere Harbour". Their matches come last.
  */
-async function findLastTeams(search: PreparedSearch): Promise<string[]> {
+async function findDemotedTeams(search: PreparedSearch): Promise<string[]> {
   if (!search.scopes.includes('event')) return [];
   const teams = (await search.foundIdentities()).filter(({ type }) => type === 'team');
   return teams
@@ -190,12 +190,12 @@ async function findAllWords(
   const now = new Date(view.now);
   const total = () => totals.get(scope, JSON.stringify(filter), () => countFound(scope, filter));
   if (slice === null) return { rows: [], total };
-  const lastTeams = sort === null ? await findLastTeams(search) : [];
-  const few = await searchFew(scope, filter, { sort, now, lastTeams }, slice);
+  const demotedTeams = sort === null ? await findDemotedTeams(search) : [];
+  const few = await searchFew(scope, filter, { sort, now, demotedTeams }, slice);
   if (few !== null) return { rows: few.rows, total: async () => few.total };
   const rows =
     sort === null
-      ? await searchEvents(scope, filter, now, slice, lastTeams)
+      ? await searchEvents(scope, filter, now, slice, demotedTeams)
       : await listEvents(scope, filter, sort, slice);
   return { rows, total };
 }

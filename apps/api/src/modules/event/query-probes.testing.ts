@@ -223,7 +223,7 @@ export const queryProbes: TenancyProbes['queries'] = {
     searchFewQueries,
     {
       searchFew: (scope) =>
-        searchFewQueries.searchFew(scope, ofTeam, { sort: null, now, lastTeams: ['a'] }, slice),
+        searchFewQueries.searchFew(scope, ofTeam, { sort: null, now, demotedTeams: ['a'] }, slice),
     },
   ],
   'search/search-candidates.queries.ts': [

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { ffmpeg } from '../../platform/video/ffmpeg.ts';
 import {
   type OutsideDocument,
-  reasonOfFailure,
+  failureReason,
   ForeignPlaylistError,
   parseForeignPlaylist,
   type ByteRange,
@@ -297,7 +297,7 @@ export async function checkStream(
       check.warnings.push(`${subject} returns ${document.status} now`);
       return null;
     } catch (error) {
-      const reason = reasonOfFailure(error);
+      const reason = failureReason(error);
       if (reason === null) throw error;
       throw new UnplayableError(`${subject} cannot be reached: ${reason}`);
     }

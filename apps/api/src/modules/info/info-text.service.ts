@@ -58,7 +58,7 @@ export async function getInfoText(ctx: Ctx, { type, lang }: Key): Promise<InfoTe
 }
 
 /** Throws `info_text_of_file`, which names the file, for a page that a file has in any language. */
-async function requireNotOfFile({ config, tenant }: Ctx, type: string): Promise<void> {
+async function requireNoPageFile({ config, tenant }: Ctx, type: string): Promise<void> {
   const file = await findFileOfPage(path.join(config.contentDir, tenant.id), type);
   if (file !== null)
     throw new AppError('info_text_of_file', {
@@ -102,7 +102,7 @@ export async function setInfoText(
 ): Promise<InfoTextDetails> {
   requirePage(ctx, key);
   requireReadable(markdown);
-  await requireNotOfFile(ctx, key.type);
+  await requireNoPageFile(ctx, key.type);
   const now = new Date(ctx.clock());
   const row = await ctx.db.forTenant(ctx, async (scope) => {
     const before = await lockText(scope, key.type, key.lang);

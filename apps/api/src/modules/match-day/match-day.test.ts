@@ -68,7 +68,7 @@ it('the match day has the matches of today in every portal that the person may o
   expect(namesOf(await matchDay(stranger))).toEqual(['delta live', 'delta next']);
 });
 
-it('the match day is of all portals for an administrator, a page of portals at a time', async () => {
+it('the match day of an administrator has the matches of all portals, a page of portals at a time', async () => {
   await makeAdministrator(api, await addOperator(api, 'root', 'scorer'));
   const root = operatorIn(await signInOperator(api, 'root@example.test'));
   const first = await matchDay(root, { size: 3 });
@@ -80,7 +80,7 @@ it('the match day is of all portals for an administrator, a page of portals at a
   expect([unknown.status, unknown.body.messageErrorCode]).toEqual([400, 'validation_failed']);
 });
 
-it('those of many finished matches that are left out are the earliest ones, and none that is live or to come', async () => {
+it('the match day leaves out the earliest of many finished matches, and none that is live or upcoming', async () => {
   const day = await matchDay(await signedInOperator(api, 'only-gamma', 'scorer', 'gamma'));
   expect(day.tenants.map(({ hasMore }) => hasMore)).toEqual([true]);
   const ids = day.entries.map(({ eventId }) => eventId);
@@ -88,7 +88,7 @@ it('those of many finished matches that are left out are the earliest ones, and 
   expect(ids.slice(0, 4)).toEqual(['live', 'next', 'over-59', 'over-58']);
 });
 
-it('the match day says of each match what its encoder sends', async () => {
+it('the match day reports what the encoder of each match sends', async () => {
   const pictures = async () =>
     Object.fromEntries(
       (await matchDay(agent)).entries.map(({ tenantId, eventId, picture, problems }) => [
@@ -136,7 +136,7 @@ const announce = (matches: readonly (readonly [string, string])[], more: object 
 const startIn = async (tenant: string) =>
   (await api.event.get({ tenant, params: { id: 'next' } })).body.content;
 
-it('a delay is announced for matches of several portals at once, with a note, and taken back', async () => {
+it('a delay is announced for matches of several portals at once, with a note, and withdrawn', async () => {
   editor = await signedInOperator(api, 'eddie', 'editor', 'alpha');
   await addOperator(api, 'eddie', 'owner', 'beta');
   const both = [

@@ -13,16 +13,16 @@ export {
   onWholeSegments,
   panoramaOf,
   recordedOriginOf,
-  recordedStretches,
-  shownStretches,
+  recordedRanges,
+  shownRanges,
   withShownPart,
 } from './recorded/recorded-stream.ts';
 export {
-  isJoint,
-  splitAtJoints,
+  isDiscontinuity,
+  splitAtDiscontinuities,
   placeCues,
   segmentsIn,
-  type Stretch,
+  type RecordedRange,
 } from './recorded/recorded-part.ts';
 export { finishedFiles, hasOpenRun, recordingManifest, writeSubtitles } from './recording.ts';
 export { CaptionError, type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';

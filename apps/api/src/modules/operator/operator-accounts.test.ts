@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { tablesOfPeople } from '../../testing/tenancy-probes.ts';
+import { peopleTables } from '../../testing/tenancy-probes.ts';
 import { actAs } from './profile/profile.queries.ts';
 import { addOperator, operatorPassword, signInOperator } from './testing.ts';
 
@@ -30,7 +30,7 @@ const visibleRows = (actingAs: string | null) =>
   api.db.forTenant('alpha', async (scope) => {
     if (actingAs !== null) await actAs(scope, actingAs);
     const ownersByTable: Record<string, string[]> = {};
-    for (const table of tablesOfPeople) {
+    for (const table of peopleTables) {
       const column = table === 'operator' ? 'id' : 'operator_id';
       const { rows } = await sql<{ owner: string }>`SELECT DISTINCT ${sql.ref(column)} AS owner
         FROM ${sql.table(table)}`.execute(scope.trx);
@@ -59,7 +59,7 @@ describe('a transaction of a tenant', () => {
     });
     await api.db.forTenant('alpha', async (scope) => {
       await actAs(scope, ids.alpha ?? '');
-      for (const table of tablesOfPeople) {
+      for (const table of peopleTables) {
         const column = table === 'operator' ? 'id' : 'operator_id';
         const changed =
           await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${sql.ref(column)}

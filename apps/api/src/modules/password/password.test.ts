@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     await requestResetOf(username);
     const token = await lastSecret(username);
     const responses = await Promise.all(
-      ['one chosen', 'other one'].map((each) => reset(token, each)),
+      ['one chosen', 'other one'].map((password) => reset(token, password)),
     );
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
   });
@@ -234,8 +234,8 @@ describe('a forgotten password', () => {
             headers: { 'x-forwarded-for': from },
           })
         ).status;
-      for (let each = 0; each < 40; each += 1)
-        expect(await requestReset(`2001:db8:1:${each}::1`)).toBe(204);
+      for (let host = 0; host < 40; host += 1)
+        expect(await requestReset(`2001:db8:1:${host}::1`)).toBe(204);
       expect(await requestReset('2001:db8:1:ffff::1')).toBe(429);
       expect(await requestReset('2001:db8:2::1')).toBe(204);
     } finally {

@@ -68,7 +68,9 @@ export interface KnownPayment extends PaymentState {
   readonly reference: string;
 }
 
-/** Thrown if a provider rejects for good a payment, whatever the card, a refund or the acceptance of a dispute. */
+/**
+ * Thrown if a provider permanently rejects a payment (whatever the card), a refund, or the acceptance of a dispute.
+ */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError';
 }

@@ -8,7 +8,7 @@ import type {
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { titlesOfSold } from '../product/index.ts';
+import { soldTitlesOf } from '../product/index.ts';
 import {
   findPayout,
   selectBooked,
@@ -67,7 +67,7 @@ export async function listEntries(
     const { page, next } = cursorPageOf(rows, size, ({ at, reference }) =>
       timeCursorOf(at, reference),
     );
-    const titlesOf = await titlesOfSold(scope, page);
+    const titlesOf = await soldTitlesOf(scope, page);
     const entries = page.map((row) => ({
       reference: row.reference,
       kind: row.kind,

@@ -23,17 +23,17 @@ import {
 import type { PayoutRow } from './payout.table.ts';
 import { payoutWork } from './payout-work.ts';
 
-/** Pages of entries that one attempt reads; the rest is further work. */
+/** Pages of entries that one attempt reads; the rest is queued as another job. */
 const maxPages = 20;
 /** Pages of payouts that one run of the job reads. */
 const maxListPages = 10;
 const dayMs = 86_400_000;
 /** How long a payout may change after it was created, ms. */
 const changesForMs = 30 * dayMs;
-/** From when on a process reads payouts at first, ms before now. */
-const firstMs = 366 * dayMs;
+/** How far back the first listing of a tenant's payouts reaches, ms. */
+const firstListingMs = 366 * dayMs;
 
-/** Stores the provider's state of a payout, and returns the row; a later state that is stored stays. */
+/** Stores the provider's state of a payout unless the stored one is newer, and returns the row. */
 async function storePayout(
   scope: Scope,
   provider: PaymentProvider['name'],
@@ -125,7 +125,7 @@ async function storeEntries(
 
 /**
  * Reads a payout and its entries from the provider. Idempotent, and independent of the order in which messages
- * arrive: the provider's state at the moment of reading counts, and never replaces a later one.
+ * arrive: the provider's state at the moment of reading counts, and never replaces a newer one.
  */
 export async function syncPayout(
   platform: Platform,
@@ -188,7 +188,9 @@ export async function findMissedPayouts(
   signal: AbortSignal,
 ): Promise<boolean> {
   const provider = await providerOf(platform, tenant);
-  const since = new Date(listedAt === null ? platform.clock() - firstMs : listedAt - changesForMs);
+  const since = new Date(
+    listedAt === null ? platform.clock() - firstListingMs : listedAt - changesForMs,
+  );
   let after: string | null = null;
   for (let pages = 0; pages < maxListPages; pages += 1) {
     if (signal.aborted) return false;

@@ -22,10 +22,10 @@ export function readPictureRequest(
   params: { readonly width: string; readonly format: string },
   src: unknown,
 ): PictureRequest {
-  const width = pictureWidths.find((each) => String(each) === params.width);
+  const width = pictureWidths.find((supported) => String(supported) === params.width);
   if (width === undefined)
     throw invalidField('params.width', `must be one of ${pictureWidths.join(', ')}`);
-  const format = requestFormats.find((each) => each === params.format);
+  const format = requestFormats.find((supported) => supported === params.format);
   if (format === undefined)
     throw invalidField('params.format', `must be one of ${requestFormats.join(', ')}`);
   if (typeof src !== 'string' || src === '' || src.length > maxSourceLength) {
@@ -37,7 +37,7 @@ export function readPictureRequest(
 const acceptsType = (accept: string, type: string): boolean =>
   accept.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((piece) => piece.trim());
-    return name === type && !parameters.some((each) => /^q=0(?:\.0*)?$/.test(each));
+    return name === type && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
   });
 
 /**

@@ -24,7 +24,7 @@ const signatures = [
 export function isPicture(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 16).toString('latin1');
   return signatures.some((signature) =>
-    signature.split('').every((each, index) => each === '.' || head[index] === each),
+    signature.split('').every((byte, index) => byte === '.' || head[index] === byte),
   );
 }
 

@@ -58,7 +58,7 @@ const get = async (address: string, from: string, tenant = 'alpha'): Promise<num
   ).statusCode;
 /** Returns the number of networks, out of many at once, that the address plays from. */
 const countPlaying = async (address: string, tenant?: string): Promise<number> => {
-  const all = Array.from({ length: 20 }, (_, each) => get(address, `198.51.100.${each}`, tenant));
+  const all = Array.from({ length: 20 }, (_, host) => get(address, `198.51.100.${host}`, tenant));
   return (await Promise.all(all)).filter((status) => status === 200).length;
 };
 const stateAt = async ({ access: token }: SignedIn, from: string) => {
@@ -82,7 +82,7 @@ it.each(['alpha', 'beta', 'gamma'])(
 it('[SEC-28] all processes count a session together', async () => {
   const device = await signIn();
   const address = await addressOf(device);
-  for (const each of [1, 2, 3]) expect(await get(address, `192.0.2.${each}`)).toBe(200);
+  for (const host of [1, 2, 3]) expect(await get(address, `192.0.2.${host}`)).toBe(200);
   // As in a process that has no cached decision about the session.
   shop.api.app.platform.resources.of(admissions).expire('alpha', device.userId);
   expect(await get(address, '192.0.2.4')).toBe(403);
@@ -105,8 +105,8 @@ it('[SEC-28] a token counts like a grant, and one /64 of IPv6 as one network', a
         },
       })
     ).statusCode;
-  for (let each = 1; each <= 9; each += 1)
-    expect(await getWithToken(`2001:db8:1:1::${each}`)).toBe(200);
+  for (let host = 1; host <= 9; host += 1)
+    expect(await getWithToken(`2001:db8:1:1::${host}`)).toBe(200);
   expect(await getWithToken('192.0.2.1')).toBe(200);
   expect(await getWithToken('::ffff:192.0.2.1')).toBe(200);
   expect(await getWithToken('192.0.2.2')).toBe(200);
@@ -115,10 +115,10 @@ it('[SEC-28] a token counts like a grant, and one /64 of IPv6 as one network', a
 
 it('[SEC-28] a network without requests for a minute frees its slot', async () => {
   const address = await addressOf(await signIn());
-  for (const each of [1, 2, 3]) expect(await get(address, `192.0.2.${each}`)).toBe(200);
+  for (const host of [1, 2, 3]) expect(await get(address, `192.0.2.${host}`)).toBe(200);
   for (let waited = 0; waited < 5; waited += 1) {
     now += 10 * secondMs;
-    for (const each of [1, 2]) expect(await get(address, `192.0.2.${each}`)).toBe(200);
+    for (const host of [1, 2]) expect(await get(address, `192.0.2.${host}`)).toBe(200);
     expect(await get(address, '192.0.2.4')).toBe(403);
   }
   now += 11 * secondMs;
@@ -151,8 +151,8 @@ it('[FLT-01] [SEC-28] without the database, three networks of a session play', a
   const { isAdmitted } = createAdmissions({ clock: () => now });
   const failing = () => Promise.reject(new Error('no database'));
   const admitted = await Promise.all(
-    Array.from({ length: 9 }, (_, each) =>
-      isAdmitted({ tenantId: 't', userId: 'u', sessionId: 's', network: `n${each}` }, failing),
+    Array.from({ length: 9 }, (_, index) =>
+      isAdmitted({ tenantId: 't', userId: 'u', sessionId: 's', network: `n${index}` }, failing),
     ),
   );
   expect(admitted.filter(Boolean)).toHaveLength(3);

@@ -54,8 +54,8 @@ beforeEach(() => {
 async function devicesOf(count: number, tenant = 'alpha'): Promise<SignedIn[]> {
   const { username } = await signedIn(shop.api, `viewer-${round}`, { tenant, device: 'd0' });
   const devices: SignedIn[] = [];
-  for (let each = 0; each < count; each += 1)
-    devices.push(await signInOn(shop.api, username, { tenant, device: `d${each}` }));
+  for (let index = 0; index < count; index += 1)
+    devices.push(await signInOn(shop.api, username, { tenant, device: `d${index}` }));
   return devices;
 }
 /** The address of a stream for a device. */

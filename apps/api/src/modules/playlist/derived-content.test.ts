@@ -411,7 +411,7 @@ describe('content made from a match', () => {
     async (name, { accessBy, apply, restore, after }) => {
       const fixture = await fixtureOf(matchOf(name), matchOf(name), accessBy);
       const before = await addressesOf(fixture, fixture.maker.access);
-      for (const each of names) expect(before[each], each).not.toEqual([]);
+      for (const contentName of names) expect(before[contentName], contentName).not.toEqual([]);
       for (const address of Object.values(before).flat())
         expect([address, await isOpen(address)]).toEqual([address, true]);
       await apply(fixture);

@@ -223,8 +223,8 @@ describe('access to an event', () => {
           commerce_transactional_media: ['PPV', 'CVOD', 'SVOD'],
           commerce_subscription_basic_media: ['CVOD', 'SVOD'],
         };
-        const expected = (opensWith[commerceType] ?? []).filter((each) =>
-          models.some((model) => type[model] === each),
+        const expected = (opensWith[commerceType] ?? []).filter((offerType) =>
+          models.some((model) => type[model] === offerType),
         );
         expect(offers.map((offer) => offer.type)).toEqual(expected);
       }),

@@ -15,6 +15,6 @@ export {
   ticketSoldFor,
   trialsTaken,
 } from './product.service.ts';
-export { titlesOfSold } from './titles-of-sold.ts';
+export { soldTitlesOf } from './sold-titles.ts';
 export { holdingsOf } from './product-holdings.ts';
 export { trialKeyOfCard, trialKeyOfMail } from './trial-key.ts';

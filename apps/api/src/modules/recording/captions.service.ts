@@ -9,8 +9,8 @@ import {
   type CaptionCue,
   parseCaptions,
   placeCues,
-  shownStretches,
-  type Stretch,
+  shownRanges,
+  type RecordedRange,
   type Video,
   videoLibraries,
   writeSubtitles,
@@ -41,12 +41,12 @@ function toRecorded(
   video: Video,
   stream: RecordedStream,
 ): CaptionCue[] {
-  // `placeCues` maps times of the recording to times as played. With the two swapped in each stretch, it maps back.
+  // `placeCues` maps times of the recording to times as played. With the two swapped in each range, it maps back.
   let playedUs = 0;
-  const inverse = shownStretches(video, stream).map((stretch): Stretch => {
+  const inverse = shownRanges(video, stream).map((range): RecordedRange => {
     const startUs = playedUs;
-    playedUs += stretch.durationUs;
-    return { ...stretch, recordedUs: startUs, startUs: stretch.recordedUs };
+    playedUs += range.durationUs;
+    return { ...range, recordedUs: startUs, startUs: range.recordedUs };
   });
   const lastMs = cues.at(-1)?.startMs ?? 0;
   const lengthMs = playedUs / 1000;

@@ -14,9 +14,9 @@ import {
 import { followMirrors } from './mirror.service.ts';
 import {
   makePictures,
-  recordedStretches,
+  recordedRanges,
   removePoster,
-  shownStretches,
+  shownRanges,
   videoLibraries,
 } from '../media/index.ts';
 import { listOldRecordings, removeLocalFiles, storeRecording } from '../media-store/index.ts';
@@ -59,8 +59,8 @@ async function makeRecordedPictures(
   }
   const recording = {
     video,
-    shown: shownStretches(video, stream),
-    recorded: recordedStretches(video, stream),
+    shown: shownRanges(video, stream),
+    recorded: recordedRanges(video, stream),
     posterFromMs: isOfMinors ? null : kickOffMs,
   };
   await publish(await makePictures(recording, { ffmpeg: program, signal }));

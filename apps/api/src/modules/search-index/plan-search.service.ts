@@ -73,7 +73,8 @@ async function findBySound(
 ): Promise<CandidateWord[]> {
   const lookups = typed.flatMap((typedWord, wordIndex) => {
     const isKnown = found.some(
-      (each) => each.wordIndex === wordIndex && closenessTo(typedWord, each) !== null,
+      (candidate) =>
+        candidate.wordIndex === wordIndex && closenessTo(typedWord, candidate) !== null,
     );
     const keys = isKnown ? [] : soundKeysOf(typedWord.word);
     return keys.length === 0 ? [] : [{ wordIndex, typed: typedWord.word, typoKeys: keys }];
@@ -203,8 +204,10 @@ const regardlessOfEvents = ({ typed, found }: CandidateWords): CandidateWords =>
 const unknownIndexes = ({ typed, found }: CandidateWords): number[] =>
   typed.flatMap((typedWord, wordIndex) => {
     const isKnown = found.some(
-      (each) =>
-        each.wordIndex === wordIndex && each.total !== 0 && closenessTo(typedWord, each) !== null,
+      (candidate) =>
+        candidate.wordIndex === wordIndex &&
+        candidate.total !== 0 &&
+        closenessTo(typedWord, candidate) !== null,
     );
     return isKnown ? [] : [wordIndex];
   });
@@ -248,7 +251,7 @@ function preparedSearch(
         );
   let cached: Promise<readonly FoundIdentity[]> | null = null;
   const everyIdentity = () => (cached ??= identitiesOf(anywhere));
-  const isPartOfAnywhere = plan.terms.every(({ typed, words: [, , list] }) => {
+  const isCoveredByAnywhere = plan.terms.every(({ typed, words: [, , list] }) => {
     const wider = new Set(anywhere.terms.find((term) => term.typed === typed)?.words[2]);
     return list.every((word) => wider.has(word));
   });
@@ -276,7 +279,7 @@ function preparedSearch(
     async foundIdentities() {
       if (plan.terms.length === 0) return [];
       // If every identity was already loaded, no further statement is needed.
-      const identities = await (isPartOfAnywhere ? cached : null);
+      const identities = await (isCoveredByAnywhere ? cached : null);
       return identities !== null && identities.length < maxIdentities
         ? identities.filter(hasAll)
         : identitiesOf(plan);

@@ -35,7 +35,7 @@ const urn = 'urn:ietf:params:oauth:token-type';
 
 /** The token that the provider's own SDK gives to our app. */
 const appToken = (provider: ProviderName, subject: string, claims: object = {}) => {
-  const person = people.find((each) => each.subject === subject);
+  const person = people.find((known) => known.subject === subject);
   return provider === 'facebook'
     ? providers.standIn.mintAccess(subject, 'alpha-facebook')
     : providers.standIn.mint({

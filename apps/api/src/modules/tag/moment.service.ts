@@ -67,8 +67,8 @@ function checkMoment(ctx: Ctx, row: EventRow, { type, time }: OperatorMomentBody
 
 /** Returns the title of a kind of moment, which pages show in the language of their viewer. */
 const titleOf = (type: string) => {
-  const words = type.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = type.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 const audited = ({ event_id: eventId, type, start_ms: startMs, team_id: teamId }: TagRow) => ({

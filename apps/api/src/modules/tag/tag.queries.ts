@@ -1,4 +1,4 @@
-import { maxTagsOfUser, type SortField } from '@grandstand/contract';
+import { maxTagsPerUser, type SortField } from '@grandstand/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -71,7 +71,7 @@ export async function countTags(scope: Scope, filter: TagFilter): Promise<number
 }
 
 /** Counts a viewer's tags in all events. */
-export async function countOfUser(scope: Scope, userId: string): Promise<number> {
+export async function countTagsOfUser(scope: Scope, userId: string): Promise<number> {
   const { total } = await tagsOfUser(scope, userId)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
@@ -173,11 +173,11 @@ export const selectTagsOfUser = (scope: Scope, userId: string): Promise<TagRow[]
     .selectAll()
     .orderBy('created_at')
     .orderBy('id')
-    .limit(maxTagsOfUser)
+    .limit(maxTagsPerUser)
     .execute();
 
 /** Returns a viewer's global tags, each with its event. */
-export const selectGlobalOfUser = (
+export const selectGlobalTagsOfUser = (
   scope: Scope,
   userId: string,
 ): Promise<Pick<TagRow, 'id' | 'event_id'>[]> =>

@@ -1,7 +1,7 @@
 import {
   type AccountExport,
   maxTags,
-  maxTagsOfUser,
+  maxTagsPerUser,
   type Paged,
   type Tag,
   type tagListBody,
@@ -25,13 +25,13 @@ import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 import { emitTags, groupByEvent } from './emit-tags.ts';
 import { playerNamesIn, presentTag, teamsOf } from './present-tag.ts';
 import {
-  countOfUser,
+  countTagsOfUser,
   countTags,
   deleteOwnTags,
   findOwnTag,
   findSentTag,
   insertTag,
-  selectGlobalOfUser,
+  selectGlobalTagsOfUser,
   selectTags,
   selectTagsOfUser,
   updateTag,
@@ -141,7 +141,7 @@ async function checkLimits(ctx: Ctx, scope: Scope, eventId: string, isGlobal: bo
     isGlobal ? await countTags(scope, { eventId, global: true, ownerId: null, now }) : 0,
   ];
   if (counts.some((count) => count >= maxTags)) throw new AppError('limit_reached');
-  if ((await countOfUser(scope, userId)) >= maxTagsOfUser) throw new AppError('limit_reached');
+  if ((await countTagsOfUser(scope, userId)) >= maxTagsPerUser) throw new AppError('limit_reached');
 }
 
 interface Saved {
@@ -265,7 +265,7 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
 
 /** Removes a deleted account's global tags from open pages, once the account is gone. */
 export async function withdrawTagsOf(ctx: Ctx, scope: Scope, userId: string) {
-  const globalByEvent = await groupByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
+  const globalByEvent = await groupByEvent(ctx, scope, await selectGlobalTagsOfUser(scope, userId));
   return () => emitRemoved(ctx, globalByEvent);
 }
 

@@ -52,7 +52,7 @@ export const tenancy: TenancyProbes = {
       {
         selectTags: (scope) => tagQueries.selectTags(scope, filter, slice),
         countTags: (scope) => tagQueries.countTags(scope, filter),
-        countOfUser: (scope) => tagQueries.countOfUser(scope, 'u'),
+        countTagsOfUser: (scope) => tagQueries.countTagsOfUser(scope, 'u'),
         findSentTag: (scope) => tagQueries.findSentTag(scope, 'u', 'c'),
         findTag: (scope) => tagQueries.findTag(scope, 'a'),
         deleteMoment: (scope) => tagQueries.deleteMoment(scope, 'a', 'a'),
@@ -62,7 +62,7 @@ export const tenancy: TenancyProbes = {
         updateTag: (scope) => tagQueries.updateTag(scope, 'a', { title: 'x' }),
         deleteOwnTags: (scope) => tagQueries.deleteOwnTags(scope, 'u', ['a']),
         selectTagsOfUser: (scope) => tagQueries.selectTagsOfUser(scope, 'u'),
-        selectGlobalOfUser: (scope) => tagQueries.selectGlobalOfUser(scope, 'u'),
+        selectGlobalTagsOfUser: (scope) => tagQueries.selectGlobalTagsOfUser(scope, 'u'),
         selectDueTags: (scope) => tagQueries.selectDueTags(scope, now, now),
       },
     ],

@@ -1,7 +1,7 @@
 /** Host names of stored tenants, and the proof that they belong to them. */
 import { randomBytes } from 'node:crypto';
 import { hostProof } from '@grandstand/contract';
-import { reasonOfFailure } from '@grandstand/outside';
+import { failureReason } from '@grandstand/outside';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -33,7 +33,7 @@ async function withUniqueHosts<T>(change: () => Promise<T>): Promise<T> {
 }
 
 /** Throws `tenant_host_taken` for a host name of a tenant file. */
-function requireNotOfFile({ tenants }: Pick<Ctx, 'tenants'>, hosts: readonly string[]): void {
+function requireNotInTenantFile({ tenants }: Pick<Ctx, 'tenants'>, hosts: readonly string[]): void {
   for (const { config } of tenants.files)
     for (const host of hosts)
       if (config.hosts.includes(host))
@@ -48,7 +48,7 @@ export async function saveHosts(ctx: Ctx, scope: Scope, hosts: readonly string[]
   const before = await selectTenantHosts(scope);
   const hostsBefore = new Set(before.map(({ host }) => host));
   const added = [...new Set(hosts)].filter((host) => !hostsBefore.has(host));
-  requireNotOfFile(ctx, added);
+  requireNotInTenantFile(ctx, added);
   const isLocal = ctx.config.environment === 'local';
   await deleteTenantHosts(
     scope,
@@ -93,7 +93,7 @@ async function fileProblem(ctx: Ctx, host: string, text: string): Promise<string
       ? null
       : `${address.href} has another text than ${text}`;
   } catch (error) {
-    return `${address.href} could not be read: ${reasonOfFailure(error) ?? 'it does not respond'}`;
+    return `${address.href} could not be read: ${failureReason(error) ?? 'it does not respond'}`;
   }
 }
 
@@ -128,7 +128,7 @@ export async function saveCheck(
   host: string,
   problem: string | null,
 ): Promise<void> {
-  requireNotOfFile(ctx, [host]);
+  requireNotInTenantFile(ctx, [host]);
   const now = new Date(ctx.clock());
   await withUniqueHosts(() =>
     updateTenantHost(scope, host, {

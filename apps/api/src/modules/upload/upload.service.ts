@@ -32,10 +32,10 @@ export async function freeBytes(
   { config: { uploadLimitBytes }, tenant }: FreeBytesContext,
 ): Promise<number> {
   const { limit_gb: limit } = tenant.recording_storage;
-  const leftOfUploadLimit = uploadLimitBytes - (await sumUploads(scope));
-  const leftOfOwnLimit =
+  const uploadBytesLeft = uploadLimitBytes - (await sumUploads(scope));
+  const tenantBytesLeft =
     limit === undefined ? Infinity : limit * 1024 ** 3 - (await sumVideos(scope));
-  return Math.max(0, Math.min(leftOfUploadLimit, leftOfOwnLimit));
+  return Math.max(0, Math.min(uploadBytesLeft, tenantBytesLeft));
 }
 
 interface FreeBytesContext {

@@ -56,7 +56,7 @@ async function runExample(name: string, env: Record<string, string>) {
   return { child, lines };
 }
 
-describe('a backend that is killed while a receiver is away', () => {
+describe('a backend that is killed while a receiver is down', () => {
   it('delivers after its restart to the receiver of the guide, which verifies the message; the script of the guide lists the match', async () => {
     const first = await startBackend();
     const port = await freePort();

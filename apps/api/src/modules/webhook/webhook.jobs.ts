@@ -9,7 +9,7 @@ import {
   webhookTimeoutMs,
 } from '@grandstand/contract';
 import { webhookTestKind } from '@grandstand/contract/constants';
-import { postOutside, reasonOfFailure, type PostResponse } from '@grandstand/outside';
+import { postOutside, failureReason, type PostResponse } from '@grandstand/outside';
 import { z } from 'zod';
 import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
@@ -131,7 +131,7 @@ async function post(
     return { response, problem, ms: elapsedMs() };
   } catch (error) {
     platform.log.debug({ err: error }, 'a webhook was not delivered');
-    const reason = reasonOfFailure(error) ?? 'it cannot be sent';
+    const reason = failureReason(error) ?? 'it cannot be sent';
     return { response: null, problem: reason, ms: elapsedMs() };
   }
 }

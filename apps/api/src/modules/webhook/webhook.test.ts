@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is sent again with the same id to a receiver that was away', async () => {
+  it('is sent again with the same id to a receiver that was down', async () => {
     const { id } = await addEndpoint(api, receiver.url, ['event.live']);
     const port = Number(new URL(receiver.url).port);
     await receiver.close();

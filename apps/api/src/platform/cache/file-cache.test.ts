@@ -19,7 +19,7 @@ async function store(cache: FileCache, name: string, bytes: number): Promise<voi
 }
 const files = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((each) => each.isFile())
+    .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .toSorted();
 

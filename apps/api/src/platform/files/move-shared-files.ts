@@ -46,7 +46,7 @@ export async function moveSharedFiles({
     for (const folder of folders)
       for await (const entry of createFolderStore(sharedDir).walk(folder, signal))
         if (!/\.(?:draft|made|tmp|part)$/.test(entry.key)) entries.push(entry);
-    // The oldest first: the archive of builds goes by the times of the store.
+    // The oldest first: the archive of builds reads the modification times of the store.
     entries.sort((one, other) => one.modifiedMs - other.modifiedMs);
     for (const entry of entries) await moveFile(store, sharedDir, entry);
     return {

@@ -116,7 +116,7 @@ describe.skipIf(url === '')('with SHARED_STORE in S3', () => {
     expect(await statusAt(other, '/media/art/uploads/none.webp')).toBe(404);
   }, 60_000);
 
-  it('while S3 is away, cached files are served, other files and uploads get 503, and one line says why', async () => {
+  it('while S3 is down, cached files are served, other files and uploads get 503, and one line says why', async () => {
     const shown = await newAvatar();
     await statusAt(other, shown);
     const { access } = await signedIn(one, 'second');

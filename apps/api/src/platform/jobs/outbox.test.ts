@@ -84,7 +84,7 @@ describe('the outbox', () => {
     await add('second');
     expect(await storedJobs()).toHaveLength(2);
     await Promise.all([one.runDue(), other.runDue()]);
-    const texts = done.map((each) => each.replace(/^\w+ /, ''));
+    const texts = done.map((line) => line.replace(/^\w+ /, ''));
     expect(texts.toSorted()).toEqual(['first', 'second']);
     expect(await storedJobs()).toEqual([]);
   });

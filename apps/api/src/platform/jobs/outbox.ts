@@ -97,7 +97,7 @@ const workQueueOf = ({ isSlow, siteOf }: { isSlow: boolean; siteOf: unknown }): 
 
 /** How many items of the queue `outside` this process performs at once, and how many of one site. */
 const maxOutside = 8;
-const maxOfSite = 2;
+const maxPerSite = 2;
 /** How often that queue is read while some of its items run, ms. */
 const outsideEveryMs = 1000;
 
@@ -262,7 +262,7 @@ export async function openOutbox({
     };
     try {
       while (!stopping.signal.aborted) {
-        const busy = [...ofSite].filter(([, number]) => number >= maxOfSite).map(([site]) => site);
+        const busy = [...ofSite].filter(([, number]) => number >= maxPerSite).map(([site]) => site);
         const job = tasks.size < maxOutside ? await claim(queueNames.outside, busy) : undefined;
         if (job === undefined) {
           if (tasks.size === 0) {

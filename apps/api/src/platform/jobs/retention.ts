@@ -20,7 +20,7 @@ export const retentionMs = {
   playback: hourMs,
   /** From which network a payment was requested. */
   paymentSource: dayMs,
-  /** That a mail was sent to an address. */
+  /** Records that a mail was sent to an address. */
   sentMail: hourMs,
   /** Requests that may be repeated, with their results. */
   idempotencyKey: idempotencyKeyDays * dayMs,

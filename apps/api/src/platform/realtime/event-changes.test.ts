@@ -14,7 +14,7 @@ const change: EventChange = { tenantId: 'alpha', eventId: 'e1', kind: 'changed' 
 /** Subscribes, and returns the list of what the listener receives. */
 function recordChanges(changes: EventChanges): EventChange[] {
   const received: EventChange[] = [];
-  changes.subscribe((each) => void received.push(each));
+  changes.subscribe((published) => void received.push(published));
   return received;
 }
 
@@ -63,7 +63,7 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
   afterAll(async () => {
     await one.close();
     await other.close();
-    for (const each of processes) await each.close();
+    for (const channel of processes) await channel.close();
   });
 
   describe('shared realtime', () => {
@@ -77,8 +77,8 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
         endSession: (...message) => void sent.push([name, 'session', ...message]),
         onSessionEnd: () => () => {},
       });
-      const [first, second] = processes.map((each, index) =>
-        shareRealtime(socketsOf(`p${index}`), each, { count: () => 0 }),
+      const [first, second] = processes.map((channel, index) =>
+        shareRealtime(socketsOf(`p${index}`), channel, { count: () => 0 }),
       );
       first?.emitToEvent('alpha', 'e1', 'update-event', { eventId: 'e1' });
       first?.emitToUser('alpha', 'u1', 'remove-user-device', { deviceId: 'd1' });
@@ -102,9 +102,9 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
       await expect
         .poll(() => sent)
         .toEqual([
-          ...delivered.map((each) => ['p0', ...each]),
+          ...delivered.map((message) => ['p0', ...message]),
           ['p0', ...reload(200)],
-          ...delivered.map((each) => ['p1', ...each]),
+          ...delivered.map((message) => ['p1', ...message]),
           // Its 1000 pages load over a longer time.
           ['p1', ...reload(2000)],
         ]);

@@ -209,7 +209,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
         return tenantId === undefined || eventId === undefined ? [] : [{ tenantId, eventId }];
       });
       // An event has a room for each way of showing results.
-      const events = new Map(rooms.map((each) => [`${each.tenantId}:${each.eventId}`, each]));
+      const events = new Map(rooms.map((room) => [`${room.tenantId}:${room.eventId}`, room]));
       return [...events.values()].map(({ tenantId, eventId }) => ({
         tenantId,
         eventId,

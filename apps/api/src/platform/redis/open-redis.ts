@@ -50,7 +50,7 @@ export function createRedis({ url, log }: { url: string; log: FastifyBaseLogger 
   const closing = new AbortController();
   let session: Session | null = null;
   let running: Promise<void> = Promise.resolve();
-  /** True once a failure was logged: a server that is away for an hour costs one line, not thousands. */
+  /** True once a failure was logged: a server that is down for an hour costs one line, not thousands. */
   let isKnownAway = false;
 
   async function openSession(): Promise<Session> {

@@ -1,5 +1,5 @@
 /**
- * Two processes with Redis between them, and what viewers notice while it is away, hangs or is cut off:
+ * Two processes with Redis between them, and what viewers notice while it is down, hangs or is cut off:
  * docs/failure-drills.md has a row for each.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -233,7 +233,7 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
     readonly end: () => void | Promise<void>;
   }
   const drills: Readonly<Record<string, Drill>> = {
-    'is away': { begin: () => redis.kill(), end: () => redis.start() },
+    'is down': { begin: () => redis.kill(), end: () => redis.start() },
     hangs: { begin: () => redis.freeze(), end: () => redis.thaw() },
     'is cut off from one process without notice': {
       begin: () => proxy.stall(),

@@ -12,7 +12,10 @@ interface RequestLimit {
 
 /** Returns what a limit per address counts: the address, or its groups. */
 export const requestLimitsOf = (key: string, address: string, limit: number): RequestLimit[] =>
-  addressLimits(address, limit).map((each) => ({ key: `${key}|${each.group}`, limit: each.limit }));
+  addressLimits(address, limit).map((addressLimit) => ({
+    key: `${key}|${addressLimit.group}`,
+    limit: addressLimit.limit,
+  }));
 
 /**
  * Counts a request in the database for all processes, whose memory would admit as many each. Throws

@@ -36,8 +36,8 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g,
 
 /** The separator of a CSV text: the most frequent one in its first line, outside quotes. */
 function delimiterOf(csv: string): string {
-  const [head = ''] = csv.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
-  const counts = [';', ',', '\t'].map((mark) => [mark, head.split(mark).length] as const);
+  const [header = ''] = csv.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
+  const counts = [';', ',', '\t'].map((mark) => [mark, header.split(mark).length] as const);
   return counts.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ',';
 }
 
@@ -111,8 +111,8 @@ export function readImportRows(
     problems.add(lines ?? 1, null, 'is not valid CSV', 'quotes in pairs, doubled inside a cell');
     return [];
   }
-  const [head, ...lines] = records;
-  if (head === undefined) {
+  const [header, ...lines] = records;
+  if (header === undefined) {
     problems.add(1, null, 'is empty', `a line with the columns ${known.join(', ')}`);
     return [];
   }
@@ -120,7 +120,7 @@ export function readImportRows(
     problems.add(1, null, `has more than ${maxImportRows} rows`, 'several smaller files');
     return [];
   }
-  const columns = columnsOf(head.record, known, required, problems);
+  const columns = columnsOf(header.record, known, required, problems);
   return lines.map(({ record, info }) => {
     if (record.length > columns.length && record.slice(columns.length).some((cell) => cell !== ''))
       problems.add(

@@ -150,7 +150,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     if (location !== null && location !== href) return { kind: 'redirect', status, location };
     const matches = router.state.matches;
     const failed = matches.find((match) => match.status === 'error');
-    await input.turn?.();
+    await input.waitForTurn?.();
     const tags: HeadTag[] = [];
     const app = await renderPage(renderer, tree(tags));
     const isComplete = failed === undefined && status === 200;

@@ -42,7 +42,7 @@ export interface RenderInput {
   readonly onDeferredFailure: (name: string, error: unknown) => void;
   readonly onTextFailure: OnTextFailure;
   /** Awaited before the tree is rendered, which blocks the thread for some milliseconds. */
-  readonly turn?: () => Promise<void>;
+  readonly waitForTurn?: () => Promise<void>;
 }
 
 /** Matches paths for the page server; each render has its own router with the same routes. */

@@ -29,7 +29,7 @@ function completeFirstPage(router: PortalRouter, incomplete: boolean): void {
 export function startPage(app: ClientApp, incomplete: boolean): void {
   const { router, socketHub, onDeviceRevoked } = app;
   // The page is interactive from here on; the journeys wait for this mark.
-  document.documentElement.dataset['alive'] = '';
+  document.documentElement.dataset['interactive'] = '';
   replayEarlyPress(document);
   markPressedLinks(document, (listener) => void router.subscribe('onResolved', listener));
   removeInitialJsonLd(router);

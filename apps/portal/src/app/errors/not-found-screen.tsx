@@ -7,7 +7,7 @@ import { ErrorScreen } from './error-screen.tsx';
 const texts = {
   page: { title: 'errors.page_not_found', text: 'errors.could_not_find_page' },
   event: { title: 'errors.event_not_found', text: 'errors.could_not_find_event' },
-  // The same for a list that never existed: nobody learns which ones do.
+  // The same for a list that never existed, so that the screen does not reveal which lists exist.
   clipList: { title: 'errors.page_not_found', text: 'errors.could_not_find_list' },
 } as const;
 

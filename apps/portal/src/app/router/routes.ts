@@ -1,6 +1,6 @@
 import type { RouteRow } from '../../lib/page/route-row.ts';
 
-const rowsOfFeatures = import.meta.glob<readonly RouteRow[]>('../../features/*/*.routes.ts', {
+const featureRoutes = import.meta.glob<readonly RouteRow[]>('../../features/*/*.routes.ts', {
   eager: true,
   import: 'routes',
 });
@@ -10,6 +10,6 @@ const rowsOfFeatures = import.meta.glob<readonly RouteRow[]>('../../features/*/*
  * no feature depends on its position: a brace sorts after every letter and digit, hence
  * `/following/league/followed` before `/following/league/{leagueId}`.
  */
-export const routes: readonly RouteRow[] = Object.values(rowsOfFeatures)
+export const routes: readonly RouteRow[] = Object.values(featureRoutes)
   .flat()
   .toSorted((one, other) => (one.path < other.path ? -1 : 1));

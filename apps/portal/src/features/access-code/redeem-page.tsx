@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useProductWords } from '../../lib/i18n/product-words.ts';
+import { useProductText } from '../../lib/i18n/product-text.ts';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -100,7 +100,7 @@ function Redeemed({
   const t = useTranslations('accessCode');
   const format = useFormatter();
   const { endDate, type, purchaseId: id } = product;
-  const { title } = useProductWords()(product);
+  const { title } = useProductText()(product);
   const eventId = product.eventId ?? wantedEventId;
   const until = endDate === null ? null : format.dateTime(new Date(endDate), { dateStyle: 'long' });
   return (

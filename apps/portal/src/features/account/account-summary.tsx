@@ -3,7 +3,7 @@ import { CalendarClock, CreditCard, MonitorSmartphone, Tv, type LucideIcon } fro
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
-import { useProductWords } from '../../lib/i18n/product-words.ts';
+import { useProductText } from '../../lib/i18n/product-text.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
@@ -79,7 +79,7 @@ function useNextPayment(): (contract: CustomerContract) => string | null {
 function Plan({ purchases }: { readonly purchases: AccountPurchases }) {
   const t = useTranslations('accountSummary');
   const nextPayment = useNextPayment();
-  const words = useProductWords();
+  const productText = useProductText();
   const [contract] = purchases.contracts;
   const count = purchases.tickets.length;
   const tickets = count > 0 && (
@@ -97,7 +97,7 @@ function Plan({ purchases }: { readonly purchases: AccountPurchases }) {
   return (
     <AppLink to="/account/subscription/{id}" params={{ id: contract.id }} className={tileClass}>
       {head}
-      <bdi className="font-semibold">{words(contract).title}</bdi>
+      <bdi className="font-semibold">{productText(contract).title}</bdi>
       <span className="text-sm text-muted">{nextPayment(contract)}</span>
       {tickets}
     </AppLink>

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { useProductWords } from '../../lib/i18n/product-words.ts';
+import { useProductText } from '../../lib/i18n/product-text.ts';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
@@ -50,13 +50,13 @@ function LostPurchases({
 }) {
   const t = useTranslations('accountDeletion');
   const format = useFormatter();
-  const words = useProductWords();
+  const productText = useProductText();
   return (
     <>
       {contracts.map((contract) => (
         <li key={contract.id}>
           {t.rich(isTrial(contract) ? 'lostTrial' : 'lostPlan', {
-            name: isolated(words(contract).title),
+            name: isolated(productText(contract).title),
             date:
               contract.endDate === null
                 ? ''

@@ -28,7 +28,7 @@ const isAllowed = (tenant: PublicTenantConfig): boolean =>
   hasAgreed(useConsent.getState().choice, promptVersion(tenant), 'marketing');
 
 /** Returns the ads for this viewer: the tenant may exempt some signed-in viewers. */
-async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
+async function loadViewerAds({ portal, id, ads }: AdPage): Promise<Event['ads']> {
   const { tenant, api } = portal;
   if (tenant.ads?.ad_free.length === 0 || !isSignedIn(useSession.getState())) return ads;
   const viewerAds = api.event
@@ -70,7 +70,7 @@ export async function playEventAds(
   page: AdPage,
 ): Promise<void> {
   const { tenant } = page.portal;
-  const ads = isAllowed(tenant) ? await adsOfViewer(page) : [];
+  const ads = isAllowed(tenant) ? await loadViewerAds(page) : [];
   const isLate = interruption.isOver() || context.signal.aborted;
   if (tenant.ads === undefined || ads.length === 0 || isLate) {
     interruption.end('edge');

@@ -51,7 +51,7 @@ function ClipPlayer({ event, autoPlay, onPlay, onEnd, onReplay }: PlayerProps) {
       <>
         <EventPlayer model={model} autoPlay={autoPlay} startTime={null} />
         {isWatched && onEnd === null && (
-          <div data-theme="dark" className="end-veil">
+          <div data-theme="dark" className="end-scrim">
             <button type="button" className={buttonClass('accent')} onClick={onReplay}>
               <RotateCcw aria-hidden="true" className="size-5 shrink-0" />
               {tEvent('watchAgain')}

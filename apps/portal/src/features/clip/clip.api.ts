@@ -10,11 +10,11 @@ const listType = async (
   api: ApiClient,
   id: string,
   type: ClipType,
-  areWithheld: boolean,
+  withholdsResults: boolean,
 ): Promise<EventListEntry[]> => {
   const body = { ...paging, type: [type], event_id: [id], order: 'asc' } as const;
   // The page itself masks what the viewer has not reached.
-  const options = areWithheld ? undefined : ({ results: 'shown' } as const);
+  const options = withholdsResults ? undefined : ({ results: 'shown' } as const);
   return (await api.clip.list({ body }, options)).content.entries;
 };
 
@@ -47,20 +47,20 @@ async function orEmpty(name: string, list: Promise<EventListEntry[]>): Promise<E
 
 /**
  * The excerpts of a page's match by type; on a clip's page, of the match it came from.
- * @param areWithheld true while results are hidden: omits titles and pictures
+ * @param withholdsResults true while results are hidden: omits titles and pictures
  */
 export const excerptsQuery = (
   api: ApiClient,
   { eventId }: Pick<Event, 'eventId'>,
   types: readonly ClipType[],
-  areWithheld: boolean,
+  withholdsResults: boolean,
 ) =>
   queryOptions({
-    queryKey: ['event', eventId, 'excerpts', types, areWithheld],
+    queryKey: ['event', eventId, 'excerpts', types, withholdsResults],
     queryFn: () =>
       Promise.all(
         types.map((type) =>
-          orEmpty(`Highlights (${type})`, listType(api, eventId, type, areWithheld)),
+          orEmpty(`Highlights (${type})`, listType(api, eventId, type, withholdsResults)),
         ),
       ),
   });

@@ -47,7 +47,7 @@ export function ChatView({ page, isOpen }: Props) {
   const [note, setNote] = useState<string | null>(null);
   const [maxRendered, setMaxRendered] = useState(initiallyRendered);
   const isLive = page.status === 'live';
-  const watches = page.hasStarted() && !page.areWithheld;
+  const watches = page.hasStarted() && !page.withholdsResults;
   const { time } = usePlayhead(page, isOpen);
   const isActive = isOpen && watches;
   const chat = useChat(event, page.player, { isLive, time, isActive });
@@ -96,7 +96,7 @@ export function ChatView({ page, isOpen }: Props) {
     if (!watches)
       return (
         <p className="p-5 text-sm text-muted">
-          {t(page.areWithheld ? 'heldBack' : 'waitsForPlay')}
+          {t(page.withholdsResults ? 'heldBack' : 'waitsForPlay')}
         </p>
       );
     if (state.status === 'failed')

@@ -53,7 +53,7 @@ async function show(
     status: event.eventStatus === 'live' ? 'live' : 'vod',
     player: { current: player },
     hasStarted: () => true,
-    areWithheld: false,
+    withholdsResults: false,
     ...overrides,
   } as unknown as PartProps['page'];
   await renderInPortal(<CommentPanel page={page} data={undefined} />, { ...client, hub });
@@ -149,7 +149,7 @@ describe('chat panel', () => {
     const first = await show({}, { hasStarted: () => false });
     expect(await screen.findByText(/starts when you press play/)).toBeTruthy();
     cleanup();
-    const second = await show({}, { areWithheld: true });
+    const second = await show({}, { withholdsResults: true });
     expect(await screen.findByText(/Scores are hidden/)).toBeTruthy();
     emit({ saved: [aComment({ text: '3:1' })] });
     await tick(2000);

@@ -45,13 +45,13 @@ export function CommentWriter({ room, notBefore, cannotStore, onWrite }: Props) 
   const seconds = useSecondsUntil(notBefore);
 
   if (!signedIn) {
-    const signInLink = (words: ReactNode) => (
+    const signInLink = (chunks: ReactNode) => (
       <AppLink
         to="/auth/login"
         search={{ redirect: pathname + searchStr }}
         className="font-semibold text-accent-text underline"
       >
-        {words}
+        {chunks}
       </AppLink>
     );
     return (
@@ -63,9 +63,9 @@ export function CommentWriter({ room, notBefore, cannotStore, onWrite }: Props) 
   if (room.isBanned)
     return <p className="border-t border-line p-5 text-sm text-muted">{t('banned')}</p>;
   if (room.needsVerifiedEmail) {
-    const accountLink = (words: ReactNode) => (
+    const accountLink = (chunks: ReactNode) => (
       <AppLink to="/account/general" className="font-semibold text-accent-text underline">
-        {words}
+        {chunks}
       </AppLink>
     );
     return (

@@ -19,9 +19,9 @@ import { onReopen } from './reopen-consent.ts';
 import './consent-prompt.css';
 import { PurposeChoice } from './purpose-choice.tsx';
 
-const privacyLink = (words: ReactNode) => (
+const privacyLink = (chunks: ReactNode) => (
   <AppLink to="/privacy" className="text-text underline underline-offset-4">
-    {words}
+    {chunks}
   </AppLink>
 );
 

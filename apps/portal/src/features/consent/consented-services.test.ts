@@ -174,16 +174,16 @@ describe('consented services', () => {
   });
 
   it('receive no playback quality, which only the tenant’s own analytics stores', async () => {
-    const play = vi.fn<(figures: unknown) => void>();
+    const play = vi.fn<(metrics: unknown) => void>();
     vi.mocked(startOwnAnalytics).mockImplementation(() => ({ ...analytics('own'), play }));
     chooseConsent(promptVersion(tenantOfAll), ['analytics']);
     startServices(tenantOfAll);
     await expect.poll(started).toEqual([1, 0, 0, 0, 1]);
     await settled();
     log = [];
-    const figures = { play: 'p', eventId: 'e1' } as AnalyticsPlay;
-    trackEvent({ name: 'play_progress', properties: figures });
-    expect(play.mock.calls).toEqual([[figures]]);
+    const metrics = { play: 'p', eventId: 'e1' } as AnalyticsPlay;
+    trackEvent({ name: 'play_progress', properties: metrics });
+    expect(play.mock.calls).toEqual([[metrics]]);
     expect(log).toEqual([]);
   });
 

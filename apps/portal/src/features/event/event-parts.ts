@@ -57,7 +57,7 @@ const ownParts: readonly EventPart[] = [
 ];
 
 /** Found by file name: the views need the model of this page, so an import would be circular. */
-const partsOfFeatures = import.meta.glob<readonly EventPart[]>('../*/*.event-parts.ts', {
+const featureParts = import.meta.glob<readonly EventPart[]>('../*/*.event-parts.ts', {
   eager: true,
   import: 'eventParts',
 });
@@ -65,5 +65,5 @@ const partsOfFeatures = import.meta.glob<readonly EventPart[]>('../*/*.event-par
 /** The page's own parts, then those of other features, sorted by file path as Vite does. */
 export const eventParts: readonly EventPart[] = [
   ...ownParts,
-  ...Object.values(partsOfFeatures).flat(),
+  ...Object.values(featureParts).flat(),
 ];

@@ -71,7 +71,7 @@ describe('home page', () => {
     expect(rails()).toContain('Live now');
   });
 
-  it('keeps the place of rows that the server could not load, and of no others', async () => {
+  it('reserves the space of rows that the server could not load, and of no others', async () => {
     const tenant = aTenant({ home: ['highlights', 'clips', 'latest', 'channels'] });
     const data = { ...empty, live: [anEntry({ id: 'on' })] };
     const { container } = await renderInPortal(<page.View data={data} />, { tenant });

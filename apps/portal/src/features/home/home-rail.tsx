@@ -56,7 +56,7 @@ const skeletons = {
 } as const;
 
 /** Height of a row of channels without its pictures: a name and what is on. */
-const channelWords = '7.25rem';
+const channelTextHeight = '7.25rem';
 
 interface MoreProps {
   readonly to: NonNullable<(typeof railPages)[EventRow]>;
@@ -115,7 +115,7 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
         events={withoutHero(data.upcoming)}
         {...(size !== null && { max: size })}
         more={<MoreLink to={page} search={undefined} railTitle={title} />}
-        below={!eager}
+        belowFold={!eager}
       />
     );
   const rail = (all: readonly CardEvent[]) => (
@@ -123,9 +123,9 @@ export const HomeRail = memo(function HomeRail({ row: shown, data, eager, heroId
       title={title}
       events={withoutHero(all)}
       eager={eager}
-      below={!eager}
-      wordsHeight={row === 'channels' ? channelWords : undefined}
-      changes={row === 'live'}
+      belowFold={!eager}
+      textHeight={row === 'channels' ? channelTextHeight : undefined}
+      keepsCardSize={row === 'live'}
       more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}
     />
   );

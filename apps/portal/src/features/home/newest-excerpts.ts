@@ -15,14 +15,14 @@ const lacksPicture = ({ imageUrl, frameUrl, resultHidden }: CardEvent): boolean 
 export function newestExcerpts(excerpts: readonly CardEvent[]): CardEvent[] {
   const newest = Math.max(...excerpts.map(({ date }) => Date.parse(date)));
   const hidden = new Set<string>();
-  const ofTonight = excerpts.filter(({ date, eventId, imageUrl, frameUrl, resultHidden }) => {
+  const recentExcerpts = excerpts.filter(({ date, eventId, imageUrl, frameUrl, resultHidden }) => {
     if (newest - Date.parse(date) >= dayMs) return false;
     if (!resultHidden || imageUrl !== null || frameUrl !== undefined) return true;
     const isFirst = !hidden.has(eventId);
     hidden.add(eventId);
     return isFirst;
   });
-  return ofTonight.every(lacksPicture)
-    ? ofTonight
-    : ofTonight.filter((excerpt) => !lacksPicture(excerpt));
+  return recentExcerpts.every(lacksPicture)
+    ? recentExcerpts
+    : recentExcerpts.filter((excerpt) => !lacksPicture(excerpt));
 }

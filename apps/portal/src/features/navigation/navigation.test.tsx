@@ -31,7 +31,7 @@ describe('portal layout', () => {
     }
   });
 
-  it('reserves the place of the logo in its ratio, and shows the name if it does not load', async () => {
+  it('reserves space for the logo in its ratio, and shows the name if it does not load', async () => {
     const { brand } = aTenant();
     const tenant = aTenant({
       name: 'PXA Arena',

@@ -1,4 +1,4 @@
-import { productWords } from '../../lib/i18n/product-words.ts';
+import { productText } from '../../lib/i18n/product-text.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { ContractPage, type ContractPageData } from './subscription/contract-page.tsx';
 import { loadContract, loadReceiptNumber, loadStoredCard } from './purchase.api.ts';
@@ -15,7 +15,7 @@ export const page = definePage<ContractPageData>({
   },
   title: (t) => t('ownPurchases.subscriptions'),
   head: ({ t, tenant, site, data }) => ({
-    title: `${productWords(data.contract, site.locale).title} · ${tenant.name}`,
+    title: `${productText(data.contract, site.locale).title} · ${tenant.name}`,
     description: t('ownPurchases.subscriptionsText'),
   }),
   View: ContractPage,

@@ -1,4 +1,4 @@
-import { productWords } from '../../lib/i18n/product-words.ts';
+import { productText } from '../../lib/i18n/product-text.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { loadEvent } from '../event/index.ts';
 import { orderEventOf } from './checkout/order-match.tsx';
@@ -15,7 +15,7 @@ export const page = definePage<TicketPageData>({
   },
   title: (t) => t('ownPurchases.tickets'),
   head: ({ t, tenant, site, data }) => ({
-    title: `${data.ticket.eventTitle ?? productWords(data.ticket, site.locale).title} · ${tenant.name}`,
+    title: `${data.ticket.eventTitle ?? productText(data.ticket, site.locale).title} · ${tenant.name}`,
     description: t('ownPurchases.ticketsText'),
   }),
   View: TicketPage,

@@ -74,12 +74,12 @@ export async function listReplays(api: ApiClient, ids: readonly string[]): Promi
 }
 
 /** The events of another row of the page; a row that failed to load counts as empty. */
-type EventsOfRow = Promise<readonly CardEvent[]>;
+type RowEvents = Promise<readonly CardEvent[]>;
 
 /** Removes spoilers, and excerpts of matches whose replays are in other rows of the page. */
 async function removeSpoilers(
   events: Promise<readonly CardEvent[]>,
-  otherRows: readonly EventsOfRow[],
+  otherRows: readonly RowEvents[],
 ): Promise<CardEvent[]> {
   const [found, ...shown] = await Promise.all([
     events,
@@ -92,7 +92,7 @@ async function removeSpoilers(
 export async function listExcerpts(
   api: ApiClient,
   ids: readonly string[],
-  otherRows: readonly EventsOfRow[],
+  otherRows: readonly RowEvents[],
 ): Promise<CardEvent[]> {
   const query = { ...listQueries.highlight, media_type: ['highlight' as const, 'clip' as const] };
   const found = await removeSpoilers(listFollowed(api, query, ids, maxPageSize), otherRows);
@@ -102,7 +102,7 @@ export async function listExcerpts(
 /** Loads the videos related to the first one of the resume list; null if the list is empty. */
 export async function listBecauseStarted(
   api: ApiClient,
-  otherRows: readonly EventsOfRow[],
+  otherRows: readonly RowEvents[],
 ): Promise<BecauseWatched | null> {
   const { content } = await api.playbackPosition.list({ query: { size: 1 } });
   const last = content.entries[0]?.event;

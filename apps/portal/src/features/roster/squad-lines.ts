@@ -28,7 +28,7 @@ const rugbyPositions: readonly (string | null)[] = [
  * True for a squad of rugby. Its positions decide, because tenants name their sports as they like. Some
  * positions need the difference: a wing of handball and one of rugby have different names in most languages.
  */
-export const isOfRugby = (players: readonly Positioned[]): boolean =>
+export const isRugbySquad = (players: readonly Positioned[]): boolean =>
   players.some(({ position }) => rugbyPositions.includes(position));
 
 /** The positions that rugby shares by name with another sport. */

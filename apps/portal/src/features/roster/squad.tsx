@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Notice } from '../../ui/notice.tsx';
 import { PlayerTile } from './player-tile.tsx';
-import { isKnownPosition, isOfRugby, hasRugbyName, squadLines } from './squad-lines.ts';
+import { isKnownPosition, isRugbySquad, hasRugbyName, squadLines } from './squad-lines.ts';
 
 /**
  * Returns the function that names a position of a squad, in the plural: known ones translated, others as
@@ -14,7 +14,7 @@ export function usePositionName(
   players: readonly Pick<RosterPlayer, 'position'>[],
 ): (position: string | null) => string {
   const t = useTranslations('roster');
-  const isRugby = isOfRugby(players);
+  const isRugby = isRugbySquad(players);
   return (position) => {
     if (position === null) return t('others');
     if (isRugby && hasRugbyName(position)) return t(`rugby.${position}`);

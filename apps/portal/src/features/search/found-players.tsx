@@ -56,12 +56,12 @@ const replaysIn = ({ entries }: PlayerMedia): ReadonlySet<string> =>
 export const PlayerRails = ({ media }: { readonly media: Deferred<readonly PlayerMedia[]> }) => (
   <Await value={media} fallback={null}>
     {(found) =>
-      found.map((one) => (
+      found.map((playerMedia) => (
         // The rail has the gutter of the page itself.
-        <div key={keyOf(one.player)} className="-mx-(--gutter) mb-8">
+        <div key={keyOf(playerMedia.player)} className="-mx-(--gutter) mb-8">
           {/* The clips of a match give away the result of its replay beside them. */}
-          <ReplaysBesideContext value={replaysIn(one)}>
-            <EventRail title={nameOf(one.player)} events={one.entries} />
+          <ReplaysBesideContext value={replaysIn(playerMedia)}>
+            <EventRail title={nameOf(playerMedia.player)} events={playerMedia.entries} />
           </ReplaysBesideContext>
         </div>
       ))

@@ -54,7 +54,7 @@ async function listNamed(api: ApiClient, { scope, text }: SearchRequest): Promis
   ];
 }
 
-/** More players than that share a first name, say, so that the clips of a few of them would be chance. */
+/** With more players, the query is ambiguous, such as a common first name: clips of any of them would be arbitrary. */
 const maxMeantPlayers = 2;
 const maxPlayerClips = 8;
 const maxPlayerMatches = 4;

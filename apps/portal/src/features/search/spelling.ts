@@ -30,10 +30,10 @@ const minSoundLength = 5;
  * True if a found word has the first letter and about the length of the typed one. The backend also finds
  * words by their sound, and this tells them from words that match by chance.
  */
-const maySoundAlike = (one: string, typed: string): boolean =>
+const maySoundAlike = (found: string, typed: string): boolean =>
   typed.length >= minSoundLength &&
-  one[0] === typed[0] &&
-  Math.abs(one.length - typed.length) <= typed.length / 3;
+  found[0] === typed[0] &&
+  Math.abs(found.length - typed.length) <= typed.length / 3;
 
 /**
  * Returns the probable spelling if no result is spelled as typed: the text with its wrong words replaced by

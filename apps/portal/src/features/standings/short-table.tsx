@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { ShowResults } from './show-results.tsx';
 import { shownTableQuery } from './standings.api.ts';
-import { TableOfRows } from './table.tsx';
+import { StandingsTable } from './table.tsx';
 import { useShown } from './use-shown.ts';
 
 /** Number of rows of a short table. */
@@ -60,7 +60,7 @@ export function ShortTable({ table, teamId }: Props) {
         <p className={`${frame} mt-2 p-5 text-muted`}>{t('hiddenText')}</p>
       ) : (
         <div className={`${frame} mt-2`}>
-          <TableOfRows
+          <StandingsTable
             title={t('table')}
             rows={isComplete ? data.rows : rows}
             marked={[teamId]}

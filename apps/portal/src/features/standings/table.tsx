@@ -177,7 +177,7 @@ interface TableProps {
 }
 
 /** The rows of a table. Columns without meaning in the sport are omitted: draws, if it has none. */
-export function TableOfRows({ title, rows, marked, compact = false }: TableProps) {
+export function StandingsTable({ title, rows, marked, compact = false }: TableProps) {
   const t = useTranslations('standings');
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
   const shown = columns.filter(
@@ -284,7 +284,7 @@ export function Table({ table, title, action }: Props) {
         </p>
       )}
       <div className="overflow-hidden rounded-card border border-line bg-surface">
-        <TableOfRows title={title} rows={data.rows} marked={ownTeams} />
+        <StandingsTable title={title} rows={data.rows} marked={ownTeams} />
       </div>
       <p className="mt-3 text-caption text-muted">{t('note')}</p>
     </>

@@ -25,11 +25,11 @@ export function EventStatistics({ page }: PartProps) {
   const { id } = page.state.data;
   const query = useQuery({
     ...statisticsQuery(api, id),
-    enabled: !page.areWithheld,
+    enabled: !page.withholdsResults,
     // `statistics.event-parts.ts` has just tried to load them.
     retryOnMount: false,
   });
-  if (page.areWithheld && query.data === undefined)
+  if (page.withholdsResults && query.data === undefined)
     return (
       <StatisticsSection id={id}>
         <HiddenStatistics onShow={() => page.results.reveal('statistics')} text={t('hidden')} />

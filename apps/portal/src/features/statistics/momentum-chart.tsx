@@ -39,7 +39,7 @@ export function MomentumChart({ moments, sides, clock, length, until }: Props) {
   const goals = moments.filter(({ filterId }) => filterId === 'goals');
   const minuteOf = (time: number) => matchMinute(clock, time) ?? Math.floor(time / 60) + 1;
   const teamOf = (value: number) =>
-    Math.abs(value) < minVisibleValue ? t('nobody') : (value > 0 ? home : away).Name;
+    Math.abs(value) < minVisibleValue ? t('neither') : (value > 0 ? home : away).Name;
   const awayPaint = awayFill.stripe === null ? awayFill.color : `url(#${stripes})`;
   const fillOf = (value: number) => (value > 0 ? homeFill.color : awayPaint);
   return (

@@ -124,7 +124,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   };
   useEventRoom(match.id, status, {
     loaded: true,
-    areWithheld: areHidden && !showsResult,
+    withholdsResults: areHidden && !showsResult,
     onUrlChange: () => reloadIf(true),
     onUpdate: ({ patch }) => {
       const { score, scoreTimeline, eventStatus } = patch;

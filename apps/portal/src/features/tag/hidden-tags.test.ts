@@ -6,7 +6,7 @@ import { loadTags } from './tag.api.ts';
 it.each([
   ['without results while they are withheld', true, 'hidden'],
   ['with results once the viewer may know them', false, 'shown'],
-])('tags load %s', async (_, areWithheld, expected) => {
+])('tags load %s', async (_, withholdsResults, expected) => {
   const sent: CallRequest[] = [];
   const api = createClient(
     withHiddenResults(
@@ -17,6 +17,6 @@ it.each([
       () => true,
     ),
   );
-  await loadTags(api, 'match', true, areWithheld);
+  await loadTags(api, 'match', true, withholdsResults);
   expect(sent.map(({ results }) => results)).toEqual([expected, expected]);
 });

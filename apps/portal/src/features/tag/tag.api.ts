@@ -5,16 +5,16 @@ import { maxTags } from '@grandstand/contract/constants';
 /**
  * Loads all tags of an event: the global ones and, for a signed-in viewer, their own, in parallel. One
  * page suffices for the maximum number of tags.
- * @param areWithheld true while results are hidden: omits the tags of others
+ * @param withholdsResults true while results are hidden: omits the tags of others
  * @throws ApiError
  */
 export async function loadTags(
   api: ApiClient,
   targetId: string,
   signedIn: boolean,
-  areWithheld: boolean,
+  withholdsResults: boolean,
 ): Promise<Tag[]> {
-  const options = areWithheld ? undefined : ({ results: 'shown' } as const);
+  const options = withholdsResults ? undefined : ({ results: 'shown' } as const);
   const list = async (global: boolean) => {
     const { content } = await api.tag.list(
       { body: { global, page: 0, size: maxTags, targetId } },

@@ -30,9 +30,9 @@ const minDelayMs = 100;
 /**
  * Returns the tags of an event with the viewer's changes.
  * @param shouldLoad false as long as no tag is visible; nothing loads before
- * @param areWithheld true while the viewer may not see the result: only their own tags load
+ * @param withholdsResults true while the viewer may not see the result: only their own tags load
  */
-export function useTags(event: Event, shouldLoad: boolean, areWithheld: boolean) {
+export function useTags(event: Event, shouldLoad: boolean, withholdsResults: boolean) {
   const api = useApi();
   const online = useOnline();
   const errorText = useErrorText();
@@ -53,14 +53,14 @@ export function useTags(event: Event, shouldLoad: boolean, areWithheld: boolean)
     const request = lastRequest.current;
     dispatch({ type: 'requested' });
     try {
-      const tags = await loadTags(api, eventId, userId !== null, areWithheld);
+      const tags = await loadTags(api, eventId, userId !== null, withholdsResults);
       if (request === lastRequest.current) dispatch({ type: 'loaded', tags });
     } catch (error) {
       // oxlint-disable-next-line no-console
       console.warn('The tags could not be loaded', error);
       if (request === lastRequest.current) dispatch({ type: 'failed', error: errorText(error) });
     }
-  }, [api, eventId, userId, areWithheld, errorText]);
+  }, [api, eventId, userId, withholdsResults, errorText]);
   useEffect(() => {
     if (shouldLoad) void load();
   }, [shouldLoad, load]);
@@ -173,7 +173,9 @@ export function useTags(event: Event, shouldLoad: boolean, areWithheld: boolean)
       ]),
     /** Undoes a removal that was not sent yet. */
     undoRemove: (id: string) =>
-      change((changes) => changes.filter((each) => !(each.kind === 'remove' && each.id === id))),
+      change((changes) =>
+        changes.filter((pending) => !(pending.kind === 'remove' && pending.id === id)),
+      ),
     /** Removes a tag that was just created, whether it was sent or not. */
     undoAdd: (id: string) =>
       change((changes) => [

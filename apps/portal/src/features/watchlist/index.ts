@@ -2,7 +2,7 @@ export { CardWatchlistButton, RowWatchlistButton } from './card-watchlist-button
 export { LoadMoreList, UnavailableList } from './load-more-list.tsx';
 export { SaveIconShape } from './save-icon.tsx';
 export { WatchlistButton } from './watchlist-button.tsx';
-export { WatchlistFrame, WatchlistOfKind } from './watchlist-page.tsx';
+export { WatchlistFrame, WatchlistSection } from './watchlist-page.tsx';
 export {
   loadWatchlistPart,
   watchlistStart,

@@ -60,7 +60,7 @@ function EmptyWatchlist({ kind }: { readonly kind: WatchlistKind }) {
 }
 
 /** One kind of the watchlist, newest first, with more on demand; going back restores it as it was left. */
-export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
+export function WatchlistSection({ kind, first }: WatchlistPageData) {
   const clients = useClients();
   const watchlist = useWatchlist();
   const isRemoved = ({ id }: CardEvent) => !(id in watchlist);
@@ -127,7 +127,7 @@ export function WatchlistPage({ data }: { readonly data: WatchlistPageData }) {
   const t = useTranslations('watchlistPage');
   return (
     <WatchlistFrame kind={data.kind} intro={t('videosIntro')}>
-      <WatchlistOfKind key={data.kind} {...data} />
+      <WatchlistSection key={data.kind} {...data} />
     </WatchlistFrame>
   );
 }

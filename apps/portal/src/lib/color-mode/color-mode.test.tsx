@@ -88,7 +88,7 @@ it('the script marks before the first paint which rows the viewer had on the hom
   });
 });
 
-it('the script reserves the place of the owner’s tools before the first paint of a viewer’s own clip', () => {
+it('the script reserves space for the owner’s tools before the first paint of a viewer’s own clip', () => {
   const isReserved = (path: string, viewer: string) => {
     delete html.dataset['own'];
     localStorage.setItem(

@@ -21,8 +21,8 @@ describe('errorText', () => {
     ['popup_closed', 'Popup was closed'],
     ['facebook_authentication_failed', 'Facebook authentication failed'],
     ['user_data_not_found', 'User data not found!'],
-  ])('[ERR-04] shows the English text of %s', (code, words) => {
-    expect(errorText(en, failure(code, 'something else'))).toBe(words);
+  ])('[ERR-04] shows the English text of %s', (code, text) => {
+    expect(errorText(en, failure(code, 'something else'))).toBe(text);
   });
 
   it('[I18N-09] [ERR-02] shows the translation of a known code', () => {

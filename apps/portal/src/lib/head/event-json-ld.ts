@@ -29,7 +29,7 @@ export type DescribedEvent = Pick<
 >;
 
 /** Texts that the page adds in its language. */
-export interface EventWords {
+export interface EventTexts {
   readonly description: string;
   readonly sport: string;
   /** Absolute URL of a picture; PNG or JPEG, since some search engines support no other format. */
@@ -75,16 +75,16 @@ function statusOf({ cancelled, postponed }: DescribedEvent) {
   } as const;
 }
 
-function matchOf(event: DescribedEvent, site: Site, words: EventWords) {
+function matchOf(event: DescribedEvent, site: Site, texts: EventTexts) {
   const [home] = teamOf(event.team1, site);
   const [away] = teamOf(event.team2, site);
   return {
     '@type': 'SportsEvent',
     '@id': `${pageOf(event, site)}#match`,
     name: event.title,
-    description: words.description,
-    sport: words.sport,
-    image: words.image,
+    description: texts.description,
+    sport: texts.sport,
+    image: texts.image,
     url: pageOf(event, site),
     startDate: event.gameStartDate ?? event.date,
     ...(event.gameEndDate !== null && canShowDuration(event) && { endDate: event.gameEndDate }),
@@ -123,21 +123,21 @@ export function isoDuration(seconds: number): string {
   return `PT${parts === '' ? '0S' : parts}`;
 }
 
-function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
+function videoOf(event: DescribedEvent, site: Site, texts: EventTexts) {
   const videoAddress = publicVideoUrl(event);
   return {
     '@type': 'VideoObject',
     '@id': `${pageOf(event, site)}#video`,
     name: event.title,
-    description: words.description,
-    thumbnailUrl: [words.image],
+    description: texts.description,
+    thumbnailUrl: [texts.image],
     uploadDate: event.date,
     url: pageOf(event, site),
     isAccessibleForFree: event.commerceType === 'commerce_free_media',
     ...(event.duration !== null &&
       canShowDuration(event) && { duration: isoDuration(event.duration) }),
     ...(videoAddress !== null && { contentUrl: site.fileUrl(videoAddress) }),
-    ...(words.player !== null && { embedUrl: words.player }),
+    ...(texts.player !== null && { embedUrl: texts.player }),
     ...(event.eventStatus === 'live' && { publication: broadcastOf(event, site) }),
   } as const satisfies VideoObject;
 }
@@ -147,18 +147,18 @@ function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
  * cancelled; and the video if there is one. A channel has none: it is not an event, and its videos have pages
  * of their own.
  */
-export function eventJsonLd(event: DescribedEvent, site: Site, words: EventWords): JsonLd[] {
+export function eventJsonLd(event: DescribedEvent, site: Site, texts: EventTexts): JsonLd[] {
   const isMatch = event.mediaType === 'event' && event.eventStatus !== 'channel';
   const isUpcomingOrLive =
     !event.cancelled && (event.eventStatus === 'upcoming' || event.eventStatus === 'live');
   const canHaveVideo = event.eventStatus !== 'upcoming' && event.eventStatus !== 'channel';
   return [
-    ...(isMatch ? [{ '@context': context, ...matchOf(event, site, words) } as const] : []),
+    ...(isMatch ? [{ '@context': context, ...matchOf(event, site, texts) } as const] : []),
     ...(isMatch && isUpcomingOrLive
       ? [{ '@context': context, ...broadcastOf(event, site) } as const]
       : []),
     ...(canHaveVideo && hasVideo(event)
-      ? [{ '@context': context, ...videoOf(event, site, words) } as const]
+      ? [{ '@context': context, ...videoOf(event, site, texts) } as const]
       : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { MediaKind } from '@grandstand/contract';
 
 /** Data of a link about its target; stored in the history entry, not in the URL. */
 export interface LinkState {
-  /** The kind of the medium: `/events/{eventId}` is the page of events, clips and highlights. */
+  /** The kind of video: `/events/{eventId}` is the page of events, clips and highlights. */
   readonly mediaType?: MediaKind;
 }
 

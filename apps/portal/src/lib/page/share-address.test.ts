@@ -42,7 +42,7 @@ it('copies by a selection if the clipboard is refused or missing', async () => {
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-it('tells that nothing was permitted', async () => {
+it('reports that nothing was permitted', async () => {
   permitSelection(false);
   define('clipboard', { writeText: rejected('NotAllowedError') });
   expect(await shareAddress(url, 'Match')).toBe('refused');

@@ -55,7 +55,7 @@ export function connectHub({
     const knownAt = willReload ? null : (handlers.knownAt?.() ?? null);
     to.emit('join-event-room', {
       eventId,
-      ...(handlers.areWithheld?.() === true && { results: 'hide' }),
+      ...(handlers.withholdsResults?.() === true && { results: 'hide' }),
       ...(knownAt !== null && { knownAt }),
     });
   }

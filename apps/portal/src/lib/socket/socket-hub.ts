@@ -31,7 +31,7 @@ export interface EventRoomHandlers {
   /** False while the page has no event: it retries as soon as the socket connects (RTM-11). */
   readonly isLoaded?: () => boolean;
   /** True if messages must not contain results; rejoin the room after a change. */
-  readonly areWithheld?: () => boolean;
+  readonly withholdsResults?: () => boolean;
   /** When the event that the page shows was last updated, per the event itself. */
   readonly knownAt?: () => string | null | undefined;
   /** The event has a (new) stream; `update` has the other changes, if the message carries any. */

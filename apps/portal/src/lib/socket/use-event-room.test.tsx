@@ -15,7 +15,7 @@ interface PageProps {
   readonly loaded?: boolean;
   readonly onUrlChange?: (url: string) => void;
   readonly onReload?: () => void;
-  readonly areWithheld?: boolean;
+  readonly withholdsResults?: boolean;
 }
 const nothing = () => {};
 
@@ -25,11 +25,11 @@ function EventPage({
   loaded = true,
   onUrlChange,
   onReload,
-  areWithheld = false,
+  withholdsResults = false,
 }: PageProps) {
   useEventRoom(id, status, {
     loaded,
-    areWithheld,
+    withholdsResults,
     onUrlChange: onUrlChange ?? nothing,
     onReload: onReload ?? nothing,
   });
@@ -118,12 +118,12 @@ describe('useEventRoom', () => {
 
   it('rejoins once when results may be revealed', () => {
     const { log, rooms, page } = setUp();
-    const view = render(page({ id: 'a', status: 'live', areWithheld: true }));
-    expect(rooms.get('a')?.areWithheld?.()).toBe(true);
-    view.rerender(page({ id: 'a', status: 'live', areWithheld: true }));
+    const view = render(page({ id: 'a', status: 'live', withholdsResults: true }));
+    expect(rooms.get('a')?.withholdsResults?.()).toBe(true);
+    view.rerender(page({ id: 'a', status: 'live', withholdsResults: true }));
     expect(log).toEqual(['join a']);
     view.rerender(page({ id: 'a', status: 'live' }));
-    expect(rooms.get('a')?.areWithheld?.()).toBe(false);
+    expect(rooms.get('a')?.withholdsResults?.()).toBe(false);
     expect(log).toEqual(['join a', 'join a']);
     view.unmount();
     expect(log).toEqual(['join a', 'join a', 'leave a']);

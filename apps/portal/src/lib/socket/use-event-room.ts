@@ -7,7 +7,7 @@ interface Handlers {
   /** False while the event is not loaded, or failed to load. */
   readonly loaded: boolean;
   /** True while messages must not reveal the course of the match. */
-  readonly areWithheld?: boolean;
+  readonly withholdsResults?: boolean;
   /** When the event that the page shows was last updated: joining sends everything newer. */
   readonly knownAt?: string | null;
   /** The event has a (new) stream: it is live, at this address (RTM-09). */
@@ -35,16 +35,16 @@ export function useEventRoom(
     readonly rejoin: () => void;
   }
   const joined = useRef<Joined | null>(null);
-  const areWithheld = handlers.areWithheld === true;
+  const withholdsResults = handlers.withholdsResults === true;
   // Before the effect that joins: a page that has just joined need not rejoin.
-  useEffect(() => joined.current?.rejoin(), [areWithheld]);
+  useEffect(() => joined.current?.rejoin(), [withholdsResults]);
 
   useEffect(() => {
     if (hub === null || joined.current !== null) return;
     if (status === 'vod' || status === 'channel') return;
     const room: EventRoomHandlers = {
       isLoaded: () => getHandlers().loaded,
-      areWithheld: () => getHandlers().areWithheld === true,
+      withholdsResults: () => getHandlers().withholdsResults === true,
       knownAt: () => getHandlers().knownAt,
       onUrlChange: (eventUrl, update) => {
         const { loaded, onUrlChange, onReload } = getHandlers();

@@ -68,8 +68,8 @@ function requestFor(source: RemoteMedia): object {
 }
 
 /**
- * Controls the player of one device and reports through `listener`. Polls the medium itself, because the
- * SDK's own summary (`RemotePlayer`) stops updating after the end of a video.
+ * Controls the player of one device and reports through `listener`. Polls the SDK's `Media`, because its
+ * `RemotePlayer` stops updating after the end of a video.
  */
 function joinSession(
   session: CastSession,

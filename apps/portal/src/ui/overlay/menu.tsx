@@ -54,7 +54,7 @@ function useDismissal(box: RefObject<HTMLDetailsElement | null>): void {
 }
 
 /** Darkens a phone's page behind the sheet. It is part of the button, so pressing it closes the sheet. */
-const veilClass =
+const backdropClass =
   'max-md:group-open/menu:before:fixed max-md:group-open/menu:before:inset-0 max-md:group-open/menu:before:z-40 max-md:group-open/menu:before:bg-black/55';
 
 /**
@@ -68,7 +68,7 @@ export function Menu(props: Props) {
   return (
     // The viewer may have opened it before hydration.
     <details ref={menu} className="group/menu relative" suppressHydrationWarning>
-      <summary aria-label={label} className={clsx(triggerClassName, veilClass)}>
+      <summary aria-label={label} className={clsx(triggerClassName, backdropClass)}>
         {iconOnly ? (
           <Tooltip text={label}>
             <span className="grid size-11 place-items-center">{trigger}</span>

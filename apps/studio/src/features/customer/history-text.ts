@@ -1,5 +1,5 @@
-/** Words of the backend in the history of a purchase that have a text, with `_` in place of spaces. */
-const words = {
+/** HistoryKeys of the backend in the history of a purchase that have a text, with `_` in place of spaces. */
+const historyKeys = {
   actors: ['viewer', 'operator', 'provider', 'schedule', 'completer'],
   causes: ['not_paid_for', 'its_period_is_over', 'bought_again', 'new_card'],
   changes: [
@@ -53,13 +53,17 @@ const words = {
   ],
 } as const;
 
-type Words = typeof words;
+type HistoryKeys = typeof historyKeys;
 
 /** A text of the history. */
-type HistoryText = { [Kind in keyof Words]: `${Kind}.${Words[Kind][number]}` }[keyof Words];
+type HistoryText = {
+  [Kind in keyof HistoryKeys]: `${Kind}.${HistoryKeys[Kind][number]}`;
+}[keyof HistoryKeys];
 
-/** Returns the key of the text for a word of the backend; null for one without a text. */
-export function historyText(kind: keyof Words, word: string): HistoryText | null {
-  const found = (words[kind] as readonly string[]).find((one) => one === word.replaceAll(' ', '_'));
+/** Returns the key of the text for a value of the backend; null for one without a text. */
+export function historyText(kind: keyof HistoryKeys, value: string): HistoryText | null {
+  const found = (historyKeys[kind] as readonly string[]).find(
+    (known) => known === value.replaceAll(' ', '_'),
+  );
   return found === undefined ? null : (`${kind}.${found}` as HistoryText);
 }

@@ -66,7 +66,7 @@ function SearchForm({ searched, onRepeat }: { searched: Found; onRepeat: () => v
         }
         input={input}
         onBy={(criterion) => {
-          setBy(criteria.find((one) => one === criterion) ?? 'email');
+          setBy(criteria.find((known) => known === criterion) ?? 'email');
           setText('');
           setIsRefused(false);
         }}

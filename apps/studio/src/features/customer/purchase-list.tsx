@@ -85,22 +85,23 @@ function History({ purchase }: DetailsProps) {
     <time dateTime={time}>{format.dateTime(new Date(time), { dateStyle: 'medium' })}</time>
   );
   const { payments, refunds, changes } = purchase;
-  const words = useTranslations('customer.historyWords');
-  const word = (kind: Parameters<typeof historyText>[0], value: string): string | null => {
+  const tHistory = useTranslations('customer.historyTexts');
+  const historyTextOf = (kind: Parameters<typeof historyText>[0], value: string): string | null => {
     const text = historyText(kind, value);
-    return text === null ? null : words(text);
+    return text === null ? null : tHistory(text);
   };
   // Operators write their reasons; those of the backend are codes, of which some say more than the change.
   const reasonOf = ({ actor, reason }: (typeof changes)[number]) =>
-    actor === 'operator' ? reason : (word('causes', reason) ?? '');
+    actor === 'operator' ? reason : (historyTextOf('causes', reason) ?? '');
   return (
     <ul aria-label={t('history')} className="flex flex-col gap-2 text-body">
       {payments.map(({ id, kind, amount, currency, status, declineReason, createdAt }) => (
         <li key={id}>
           {date(createdAt)} · {t(`paymentKinds.${kind}`)} · {formatMoney(amount, currency, locale)}{' '}
           <span className="text-muted">
-            {word('paymentStates', status) ?? status}
-            {declineReason !== null && ` (${word('declines', declineReason) ?? declineReason})`}
+            {historyTextOf('paymentStates', status) ?? status}
+            {declineReason !== null &&
+              ` (${historyTextOf('declines', declineReason) ?? declineReason})`}
           </span>
         </li>
       ))}
@@ -115,8 +116,8 @@ function History({ purchase }: DetailsProps) {
         <li key={`${entry.change}:${entry.at}`} className="text-muted">
           {date(entry.at)} ·{' '}
           {[
-            word('changes', entry.change) ?? entry.change,
-            word('actors', entry.actor) ?? entry.actor,
+            historyTextOf('changes', entry.change) ?? entry.change,
+            historyTextOf('actors', entry.actor) ?? entry.actor,
             reasonOf(entry),
           ]
             .filter((value) => value !== '')

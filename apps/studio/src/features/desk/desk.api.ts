@@ -37,9 +37,9 @@ export function clockOffsetOf(
   { sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number },
   previous: number | undefined,
 ): number {
-  const least = serverNow - receivedAt;
-  const most = serverNow - sentAt;
-  return previous !== undefined && previous >= least && previous <= most ? previous : least;
+  const min = serverNow - receivedAt;
+  const max = serverNow - sentAt;
+  return previous !== undefined && previous >= min && previous <= max ? previous : min;
 }
 
 export const deskQuery = (api: ApiClient, eventId: string, hasSocket = false) =>

@@ -37,11 +37,11 @@ export function ScorePanel({ desk, actions, isOpen, isCorrectable }: Props) {
     home: event.team1?.Name ?? t('home'),
     away: event.team2?.Name ?? t('away'),
   };
-  const side = (one: Side, team: EventTeam | null) => (
+  const side = (sideName: Side, team: EventTeam | null) => (
     <div className="flex min-w-0 flex-col items-center gap-2">
       <div className="flex max-w-full items-center gap-2">
         <Crest team={team} />
-        <span className="min-w-0 leading-tight font-semibold break-words">{names[one]}</span>
+        <span className="min-w-0 leading-tight font-semibold break-words">{names[sideName]}</span>
       </div>
       <div className="mt-auto flex w-full gap-2">
         {points.map((point, index) => (
@@ -49,8 +49,8 @@ export function ScorePanel({ desk, actions, isOpen, isCorrectable }: Props) {
             key={point}
             type="button"
             disabled={!canScore}
-            aria-label={t('addPoints', { points: point, team: names[one] })}
-            onClick={() => actions.addPoints(one, point)}
+            aria-label={t('addPoints', { points: point, team: names[sideName] })}
+            onClick={() => actions.addPoints(sideName, point)}
             className={
               index === 0
                 ? 'min-h-20 min-w-0 flex-2 rounded-xl border border-accent bg-accent-soft text-3xl font-bold text-on-accent-soft hover:brightness-110 disabled:cursor-not-allowed disabled:border-transparent disabled:bg-hover disabled:text-faint disabled:hover:brightness-100'

@@ -29,13 +29,13 @@ export function MatchRetention({ eventId }: { eventId: string }) {
         </Empty>
       )}
       {viewings.map(({ viewing, plays, minutes }) => {
-        const bars = minutesOf({ minutes }).map((one) => ({
-          key: String(one.minute),
-          label: format.number(one.minute),
-          value: one.plays,
+        const bars = minutesOf({ minutes }).map((bucket) => ({
+          key: String(bucket.minute),
+          label: format.number(bucket.minute),
+          value: bucket.plays,
           text: t('ofPlays', {
-            count: one.plays,
-            share: format.number(one.plays / Math.max(1, plays), {
+            count: bucket.plays,
+            share: format.number(bucket.plays / Math.max(1, plays), {
               style: 'percent',
               maximumFractionDigits: 0,
             }),

@@ -5,10 +5,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
 import type { CursorPage } from '../../lib/use-cursor-list.ts';
 
-/** Matches of a page that the server returns, most pages that one press loads, and recordings that suffice. */
 const pageSize = 50;
+/** A press loads pages until they have this many recordings, but no more than `maxPages`. */
+const wantedRecordings = 20;
 const maxPages = 5;
-const enough = 20;
 
 /** Loads matches with a recording, the latest first. A page may be empty although further ones follow. */
 export async function loadRecordings(
@@ -17,7 +17,7 @@ export async function loadRecordings(
 ): Promise<CursorPage<OperatorEvent>> {
   const entries: OperatorEvent[] = [];
   let next: string | null = after ?? null;
-  for (let page = 0; page < maxPages && entries.length < enough; page += 1) {
+  for (let page = 0; page < maxPages && entries.length < wantedRecordings; page += 1) {
     const { content }: Awaited<ReturnType<typeof api.event.listAll>> = await api.event.listAll({
       query: {
         size: pageSize,
@@ -63,12 +63,15 @@ export const videoQuery = (api: ApiClient, id: string) =>
   });
 
 /** Most times that thumbnails are requested while they are being made. */
-const maxFrameRequests = 60;
+const maxThumbnailRequests = 60;
 
-/** The thumbnails of a replay; none while they are being made, and without ffmpeg. */
-export const framesQuery = (address: string | null, changedBy: number) =>
+/**
+ * The thumbnails of a replay; none while they are being made, and without ffmpeg.
+ * @param duration of the recording, s; with another, they load again
+ */
+export const thumbnailsQuery = (address: string | null, duration: number) =>
   queryOptions({
-    queryKey: ['library', 'frames', address?.replace(/\/h\/[^/]+\//, '/'), changedBy],
+    queryKey: ['library', 'thumbnails', address?.replace(/\/h\/[^/]+\//, '/'), duration],
     queryFn: async (): Promise<readonly Thumbnail[]> => {
       if (address === null) return [];
       // oxlint-disable-next-line no-restricted-globals -- a file of the video, not a call
@@ -77,7 +80,7 @@ export const framesQuery = (address: string | null, changedBy: number) =>
     },
     enabled: address !== null,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.length === 0 && dataUpdateCount < maxFrameRequests ? refreshMs : false,
+      data?.length === 0 && dataUpdateCount < maxThumbnailRequests ? refreshMs : false,
   });
 
 type VideoState = 'live' | 'faulty' | 'finishing' | 'ready';

@@ -14,7 +14,7 @@ import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { Monitor } from '../desk/picture/monitor.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useMay } from '../session/session.api.ts';
-import { framesQuery, libraryRecordingQuery, videoQuery, videoStateOf } from './library.api.ts';
+import { libraryRecordingQuery, thumbnailsQuery, videoQuery, videoStateOf } from './library.api.ts';
 import { TracksPanel } from './recording/tracks-panel.tsx';
 import { TrimEditor } from './recording/trim-editor.tsx';
 import { MatchUploads } from './uploads/uploads-view.tsx';
@@ -53,7 +53,9 @@ function OpenRecording({ event, recording }: Props) {
   const may = useMay();
   const t = useTranslations('library');
   const player = useRef<PlayerHandle>(null);
-  const { data: frames = [] } = useQuery(framesQuery(event.source.thumbnails, recording.duration));
+  const { data: thumbnails = [] } = useQuery(
+    thumbnailsQuery(event.source.thumbnails, recording.duration),
+  );
   const { id, source } = event;
   const isEditable = may('recording:edit');
   const isClosed = !may('event:score') && event.commerceType !== 'commerce_free_media';
@@ -80,7 +82,7 @@ function OpenRecording({ event, recording }: Props) {
             isLive={event.eventStatus === 'live'}
             title={event.title}
             timeOrigin={Date.parse(recording.timeOrigin)}
-            thumbnails={frames.length > 0 ? source.thumbnails : null}
+            thumbnails={thumbnails.length > 0 ? source.thumbnails : null}
             playerRef={player}
             renewSource={async () =>
               (await api.event.getDesk({ params: { id } })).content.event.source.hd
@@ -99,7 +101,7 @@ function OpenRecording({ event, recording }: Props) {
             key={id}
             recording={recording}
             recorded={recording.recorded}
-            frames={frames}
+            thumbnails={thumbnails}
             player={player}
             onChanged={onChanged}
           />

@@ -47,7 +47,7 @@ interface RowProps {
   readonly portal: MatchDayTenant;
 }
 
-/** What needs attention at a match, in words. */
+/** What needs attention at a match, as text. */
 function AttentionList({ entry }: Pick<RowProps, 'entry'>) {
   const format = useFormatter();
   const now = useNow();
@@ -77,7 +77,7 @@ function AttentionList({ entry }: Pick<RowProps, 'entry'>) {
   );
 }
 
-/** All as wide, with and without the arrow to a new tab, so that scores and states stand below each other. */
+/** The same width with and without the arrow to a new tab, so that scores and states align. */
 const openWidth = 'md:min-w-52';
 
 function OpenButton({ entry, portal }: RowProps) {
@@ -243,16 +243,16 @@ function MatchDay() {
         <SearchField label={t('search')} value={text} onChange={setText} />
       </div>
       <div ref={showCurrentTab} role="group" aria-label={t('view')} className={tabsClass}>
-        {views.map((one) => (
+        {views.map((choice) => (
           <button
-            key={one}
+            key={choice}
             type="button"
-            aria-current={view === one ? 'page' : undefined}
-            aria-pressed={view === one}
+            aria-current={view === choice ? 'page' : undefined}
+            aria-pressed={view === choice}
             className={tabClass}
-            onClick={() => setView(one)}
+            onClick={() => setView(choice)}
           >
-            {t(`views.${one}`)} ({counts[one]})
+            {t(`views.${choice}`)} ({counts[choice]})
           </button>
         ))}
       </div>

@@ -96,9 +96,9 @@ function PortalChoice({ person, portals, onClose }: ListProps) {
               value={role}
               onChange={({ target }) => setRole(target.value as OperatorRole)}
             >
-              {operatorRoles.map((one) => (
-                <option key={one} value={one}>
-                  {roleName(one)}
+              {operatorRoles.map((choice) => (
+                <option key={choice} value={choice}>
+                  {roleName(choice)}
                 </option>
               ))}
             </SelectField>

@@ -145,8 +145,8 @@ function CopyForm() {
             })}
           </p>
           <ul className="max-h-[40dvh] divide-y divide-line overflow-y-auto rounded-lg border border-line text-body">
-            {shown.map((one) => (
-              <PortalCopy key={one.id} copy={one} />
+            {shown.map((portalCopy) => (
+              <PortalCopy key={portalCopy.id} copy={portalCopy} />
             ))}
           </ul>
           {!copy.isSuccess && changes > 0 && (

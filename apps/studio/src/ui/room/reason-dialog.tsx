@@ -19,7 +19,7 @@ interface Props {
   readonly onConfirm: (reason: string) => Promise<unknown>;
 }
 
-/** Prompts for the reason of an action on an account, a purchase, or what a viewer made; the audit stores it. */
+/** Prompts for the reason of an action on an account, a purchase or a viewer's content, which the audit stores. */
 export function ReasonDialog(props: Props) {
   const { title, description, action, look, maxLength = 500, children, isReady = true } = props;
   const { onClose, onConfirm } = props;

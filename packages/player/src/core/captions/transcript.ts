@@ -110,7 +110,7 @@ export function captionLines(vtt: string, { start, duration }: CaptionsFile): Tr
   return lines.map((line) => ({ ...line, start: line.start + shift, end: line.end + shift }));
 }
 
-/** Joins the lines of all files in order. A line at the border of two files is in both, and returned once. */
+/** Joins the lines of all files in order. A line at the boundary of two files is in both, and returned once. */
 export function joinLines(files: readonly (readonly TranscriptLine[])[]): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
   for (const line of files.flat().toSorted((one, other) => one.start - other.start)) {

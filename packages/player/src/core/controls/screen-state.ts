@@ -7,7 +7,7 @@ export type ScreenState = {
   /** True while the controls are visible. */
   controlsShown: boolean;
   /** True while stream statistics are shown over the picture. */
-  figuresShown: boolean;
+  statsShown: boolean;
   /**
    * True if the viewer wants the video to continue in the corner when its page is left; null for no choice.
    */
@@ -18,14 +18,14 @@ export type ScreenEvent =
   | { type: 'fullscreenchange'; fullscreen: boolean }
   | { type: 'pictureinpicturechange'; pictureInPicture: boolean }
   | { type: 'controls'; shown: boolean }
-  | { type: 'figures'; shown: boolean }
+  | { type: 'stats'; shown: boolean }
   | { type: 'corner'; wanted: boolean | null };
 
 export const initialScreen: ScreenState = {
   fullscreen: false,
   pictureInPicture: false,
   controlsShown: false,
-  figuresShown: false,
+  statsShown: false,
   corner: null,
 };
 
@@ -34,6 +34,6 @@ export const screenReducers: Reducers<ScreenState, ScreenEvent> = {
   pictureinpicturechange: (state, { pictureInPicture }) => ({ ...state, pictureInPicture }),
   controls: (state, { shown }) =>
     state.controlsShown === shown ? state : { ...state, controlsShown: shown },
-  figures: (state, { shown }) => ({ ...state, figuresShown: shown }),
+  stats: (state, { shown }) => ({ ...state, statsShown: shown }),
   corner: (state, { wanted }) => ({ ...state, corner: wanted }),
 };

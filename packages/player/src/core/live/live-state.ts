@@ -11,7 +11,7 @@ export type PlayerMode = 'vod' | 'live' | 'channel';
 export type LiveState = {
   isLive: boolean;
   atLiveEdge: boolean;
-  /** The viewer wants to be live: has not gone back or paused since, wherever the playhead is. */
+  /** The viewer wants to stay live: has neither sought back nor paused, wherever the playhead is. */
   followsLive: boolean;
   /** Maximum length of a segment (EXT-X-TARGETDURATION), s; 0 while unknown. */
   targetDuration: number;

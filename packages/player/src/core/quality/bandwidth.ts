@@ -23,7 +23,7 @@ export function parseMeasuredBandwidth(text: string | null, now: number): number
 
 /**
  * Returns the bits per second to assume: the local measurement, unless the browser knows that the
- * connection is slower now. Without a measurement, a careful half of what the browser reports.
+ * connection is slower now. Without a measurement, a conservative half of what the browser reports.
  * @param measuredBps of an earlier video, null for none
  * @param downlinkMbps Network Information's `downlink`, null where unsupported
  */

@@ -13,13 +13,13 @@ import { videoTypeOf } from '../../core/ads/vast-file.ts';
 import { allowParsing } from '../engine/trusted-markup.ts';
 
 /** Limits per kind: a document cannot cause a flood of requests. */
-const maxElementsOfKind = 40;
+const maxElementsPerKind = 40;
 const maxAds = 20;
 
 const childrenOf = (parent: Element | undefined, name: string): Element[] =>
   [...(parent?.children ?? [])]
     .filter(({ localName }) => localName === name)
-    .slice(0, maxElementsOfKind);
+    .slice(0, maxElementsPerKind);
 const childOf = (parent: Element | undefined, name: string): Element | undefined =>
   childrenOf(parent, name)[0];
 const textOf = (element: Element | undefined): string | null =>
@@ -28,7 +28,7 @@ const textsOf = (parents: readonly Element[], name: string): string[] =>
   parents
     .flatMap((parent) => childrenOf(parent, name))
     .flatMap((element) => textOf(element) ?? [])
-    .slice(0, maxElementsOfKind);
+    .slice(0, maxElementsPerKind);
 /** Returns an attribute, null if it is missing or empty. */
 const attributeOf = (element: Element, name: string): string | null =>
   element.getAttribute(name)?.trim() || null;
@@ -62,7 +62,7 @@ const linearsOf = (body: Element | undefined): Element[] =>
   childrenOf(body, 'Creatives')
     .flatMap((creatives) => childrenOf(creatives, 'Creative'))
     .flatMap((creative) => childrenOf(creative, 'Linear'))
-    .slice(0, maxElementsOfKind);
+    .slice(0, maxElementsPerKind);
 
 function trackersOf(linears: readonly Element[]): VastTracker[] {
   return linears
@@ -74,7 +74,7 @@ function trackersOf(linears: readonly Element[]): VastTracker[] {
       if (url === null || event === null) return [];
       return [{ event, url, offset: vastOffset(tracking.getAttribute('offset')) }];
     })
-    .slice(0, maxElementsOfKind);
+    .slice(0, maxElementsPerKind);
 }
 
 function mediaFileOf(file: Element): VastMediaFile | null {
@@ -98,7 +98,7 @@ const mediaFilesOf = (linear: Element): VastMediaFile[] =>
   childrenOf(linear, 'MediaFiles')
     .flatMap((files) => childrenOf(files, 'MediaFile'))
     .flatMap((file) => mediaFileOf(file) ?? [])
-    .slice(0, maxElementsOfKind);
+    .slice(0, maxElementsPerKind);
 
 /** @param linears those whose events count */
 function trackingOf(body: Element, linears: readonly Element[]): VastTracking {

@@ -1,8 +1,8 @@
 import type { PlayerState } from '../../core/state.ts';
 
 /**
- * Returns the position, media s, with the element's precision. Another screen reports its own, and an element
- * that recovery has emptied has none.
+ * Returns the position, media s, with the element's precision. Uses the state's while another screen plays, and while
+ * recovery has emptied the element.
  */
 export const currentPosition = (
   { currentTime, readyState }: HTMLVideoElement,

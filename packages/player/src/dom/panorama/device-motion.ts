@@ -26,7 +26,7 @@ const timeoutMs = 3000;
  * Calls `onMotion` once the device is known to report its orientation: at the first event, or at once on
  * a touch device whose browser may have to prompt first. Returns the function that stops it.
  */
-export function whenHasMotion(onMotion: () => void): () => void {
+export function whenMotionAvailable(onMotion: () => void): () => void {
   const api = orientation();
   if (api === null) return () => undefined;
   // Chromium has the prompt API on every device, and sends events without it.

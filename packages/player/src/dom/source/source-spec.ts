@@ -19,7 +19,7 @@ export type SourceSpec = {
   timeOrigin: number | null;
   /** The only part to show, in content time (s); null for all of it. */
   clip: TimeRange | null;
-  /** The video is shown through an upright window. */
+  /** True if the video is cropped to an upright window of 9:16. */
   isUpright?: boolean;
   /** How long (ms) an address is used before it is replaced; null or absent for unlimited. */
   renewAfterMs?: number | null;

@@ -131,7 +131,7 @@ export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: Contro
       <p className="gsp-title">{props.title}</p>
       {timeline && (props.timeline ?? <TimelineBar onScrub={onScrub} />)}
       <div className="gsp-row">
-        <Transport place="bar" />
+        <Transport placement="bar" />
         <VolumeControl />
         {offersStart && <StartChoice />}
         {live && !interrupted && <LiveBadge />}

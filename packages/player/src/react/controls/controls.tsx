@@ -8,7 +8,7 @@ import { Panorama } from '../panorama/panorama.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { SettingsMenu } from '../settings/settings-menu.tsx';
 import { Spinner } from '../player/spinner.tsx';
-import { StreamFigures } from '../settings/stream-figures.tsx';
+import { StreamStats } from '../settings/stream-stats.tsx';
 import { Surface } from '../player/surface.tsx';
 import { Transport } from './transport.tsx';
 import { useControlsShown } from './use-controls-shown.ts';
@@ -35,9 +35,7 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
   const error = usePlayerState((state) => state.error);
   const autoplayBlocked = usePlayerState((state) => state.playback.autoplayBlocked);
   const interrupted = usePlayerState((state) => state.playback.interruption !== null);
-  const figures = usePlayerState(
-    (state) => state.screen.figuresShown && !state.playback.interruption,
-  );
+  const stats = usePlayerState((state) => state.screen.statsShown && !state.playback.interruption);
   const isOnOtherScreen = usePlayerState((state) => state.cast.status === 'on');
   const autoplayMuted = usePlayerState((state) => state.playback.autoplayMuted);
   const busy = usePlayerState(
@@ -133,7 +131,7 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
           {flash.seconds < 0 ? `\u2212${-flash.seconds}` : `+${flash.seconds}`}
         </span>
       )}
-      {figures && texts.deferred && <StreamFigures deferredTexts={texts.deferred} />}
+      {stats && texts.deferred && <StreamStats deferredTexts={texts.deferred} />}
       {error && <ErrorPanel error={error} />}
       {!error && (
         <>
@@ -148,7 +146,7 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
               <PlayIcon />
             </button>
           )}
-          {phase !== 'loading' && !busy && !interrupted && <Transport place="centre" />}
+          {phase !== 'loading' && !busy && !interrupted && <Transport placement="centre" />}
           {autoplayMuted && (
             <button type="button" className="gsp-unmute" onClick={() => controller.toggleMute()}>
               <VolumeIcon step="off" />

@@ -34,13 +34,13 @@ function JumpButton({ forward }: { forward: boolean }) {
 }
 
 /** Back, play and forward keep their order in every script, as the timeline does. */
-export function Transport({ place }: { place: 'bar' | 'centre' }) {
+export function Transport({ placement }: { placement: 'bar' | 'centre' }) {
   const interrupted = usePlayerState((state) => state.playback.interruption !== null);
   return (
-    <div className={`gsp-transport gsp-transport-${place}`} dir="ltr">
-      {place === 'bar' && <PlayButton />}
+    <div className={`gsp-transport gsp-transport-${placement}`} dir="ltr">
+      {placement === 'bar' && <PlayButton />}
       {!interrupted && <JumpButton forward={false} />}
-      {place === 'centre' && <PlayButton />}
+      {placement === 'centre' && <PlayButton />}
       {!interrupted && <JumpButton forward />}
     </div>
   );

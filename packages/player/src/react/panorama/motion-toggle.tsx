@@ -1,6 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { viewAfterTurn, type DeviceDirection } from '../../core/panorama/device-direction.ts';
-import { requestDirection, watchTurns, whenHasMotion } from '../../dom/panorama/device-motion.ts';
+import {
+  requestDirection,
+  watchTurns,
+  whenMotionAvailable,
+} from '../../dom/panorama/device-motion.ts';
 import type { OpenPanorama } from '../../dom/panorama/panorama.ts';
 import { ControlButton } from '../controls/control-button.tsx';
 import { Icon } from '../controls/icons.tsx';
@@ -26,7 +30,7 @@ function MotionIcon() {
 export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
   const deferredTexts = usePlayer().texts.deferred;
   const [motion, setMotion] = useState<'absent' | 'off' | 'on' | 'refused'>('absent');
-  useEffect(() => whenHasMotion(() => setMotion('off')), []);
+  useEffect(() => whenMotionAvailable(() => setMotion('off')), []);
   /** The last orientation of the device while the panorama follows it. */
   const lastDirection = useRef<DeviceDirection | null>(null);
   // Once the button shows "off", the panorama must stop turning; a plain effect runs a frame too late.

@@ -420,7 +420,7 @@ describe('a live stream', () => {
   });
 });
 
-describe('frame stepping, loops and stream figures', () => {
+describe('frame stepping, loops and stream stats', () => {
   const moveTo = (time: number) => {
     video().currentTime = time;
     act(() => void video().dispatchEvent(new Event('timeupdate')));
@@ -519,7 +519,7 @@ describe('frame stepping, loops and stream figures', () => {
     expect(range()).toBe(undefined);
   });
 
-  it('the stream figures show on request until closed', async () => {
+  it('the stream statistics show on request until closed', async () => {
     await playing();
     act(() =>
       currentEngine().listener.levels([
@@ -531,9 +531,9 @@ describe('frame stepping, loops and stream figures', () => {
     // Like every other row, this one shows the current state, not the effect of a press.
     await userEvent.click(screen.getByRole('menuitem', { name: /^Stream details\s*Off$/ }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'On' }));
-    const figures = screen.getByRole('region', { name: 'Stream details' });
-    expect(within(figures).getByText('3.2 Mbit/s')).toBeTruthy();
-    await userEvent.click(within(figures).getByRole('button', { name: 'Close' }));
+    const stats = screen.getByRole('region', { name: 'Stream details' });
+    expect(within(stats).getByText('3.2 Mbit/s')).toBeTruthy();
+    await userEvent.click(within(stats).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Stream details' })).toBe(null);
   });
 });

@@ -35,7 +35,7 @@ export type SettingsMenuProps = {
   onLeave: () => void;
 };
 
-/** The sections of `useSettingsSections` as a drill-in list, from quality to stream figures. */
+/** The sections of `useSettingsSections` as a drill-in list, from quality to stream statistics. */
 export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const { texts } = usePlayer();
   const sections = useSettingsSections();
@@ -43,12 +43,14 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const [isSheet, setIsSheet] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const style = usePlayerState((state) => state.captions.style);
-  const outer = sections.find(({ inner }) => inner?.some((item) => item.page === page)) ?? null;
+  const parent =
+    sections.find(({ subsections }) => subsections?.some((item) => item.page === page)) ?? null;
   const section =
-    [...sections, ...(outer?.inner ?? [])].find((candidate) => candidate.page === page) ?? null;
-  const rows = section === null ? sections : (section.inner ?? []);
+    [...sections, ...(parent?.subsections ?? [])].find((candidate) => candidate.page === page) ??
+    null;
+  const rows = section === null ? sections : (section.subsections ?? []);
   const deferredTexts = texts.deferred;
-  const back = () => setPage(outer?.page ?? 'root');
+  const back = () => setPage(parent?.page ?? 'root');
 
   const previousPage = useRef<Page>(page);
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ export type Page =
   | 'captions'
   | 'captionStyle'
   | CaptionPart
-  | 'figures'
+  | 'stats'
   | 'corner';
 type Choice = { key: string; label: string; checked: boolean; choose: () => void };
 type Section = {
@@ -35,8 +35,7 @@ type Section = {
   title: string;
   value: string;
   choices: Choice[];
-  /** Sections within this one. */
-  inner?: Section[];
+  subsections?: Section[];
   /** Shows a caption sample and stays open for another choice. */
   sample?: boolean;
   /** Resets all choices of the section; null while all are the defaults. */
@@ -49,11 +48,11 @@ const section = (page: Page, title: string, choices: Choice[]): Section => {
   return { page, title, value, choices };
 };
 
-/** Chapters, loop, mini player and stream figures, available once the page has fetched their words. */
+/** Chapters, loop, mini player and stream statistics, available once the page has fetched their texts. */
 function useRareSections(): Section[] {
   const { controller, props, texts, video } = usePlayer();
   const loop = usePlayerState((state) => state.timeline.loop);
-  const figures = usePlayerState((state) => state.screen.figuresShown);
+  const stats = usePlayerState((state) => state.screen.statsShown);
   const corner = usePlayerState((state) => state.screen.corner ?? !shouldSaveData());
   const live = usePlayerState((state) => state.live.isLive);
   const hasTimeline = usePlayerState(
@@ -100,11 +99,11 @@ function useRareSections(): Section[] {
     choose: () => controller.seek(chapter.time),
   }));
   const loopText = loop && `${clock(loop.start)} – ${loop.end === null ? '…' : clock(loop.end)}`;
-  const figureChoices = [true, false].map<Choice>((shown) => ({
+  const statsChoices = [true, false].map<Choice>((shown) => ({
     key: String(shown),
-    label: shown ? deferredTexts.figuresShow : deferredTexts.figuresHide,
-    checked: figures === shown,
-    choose: () => controller.store.dispatch({ type: 'figures', shown }),
+    label: shown ? deferredTexts.statsShow : deferredTexts.statsHide,
+    checked: stats === shown,
+    choose: () => controller.store.dispatch({ type: 'stats', shown }),
   }));
   const cornerChoices = [true, false].map<Choice>((wanted) => ({
     key: String(wanted),
@@ -119,7 +118,7 @@ function useRareSections(): Section[] {
     ...(sharedMediaId(props) === undefined
       ? []
       : [section('corner', deferredTexts.corner, cornerChoices)]),
-    section('figures', deferredTexts.figures, figureChoices),
+    section('stats', deferredTexts.stats, statsChoices),
   ];
 }
 
@@ -144,7 +143,7 @@ function useCaptionStyleSections(): Section[] {
   const style = usePlayerState((state) => state.captions.style);
   const deferredTexts = texts.deferred;
   if (deferredTexts === null) return [];
-  const inner = captionStyleParts.map((part): Section => {
+  const subsections = captionStyleParts.map((part): Section => {
     const choices = captionStyleValues[part].map<Choice>((look) => ({
       key: look,
       label: deferredTexts.captionLooks[look],
@@ -161,7 +160,7 @@ function useCaptionStyleSections(): Section[] {
       title: deferredTexts.captionStyle,
       value: isDefault ? deferredTexts.captionStandard : deferredTexts.captionOwn,
       choices: [],
-      inner,
+      subsections,
       sample: true,
       reset: isDefault ? null : { label: deferredTexts.captionReset, undo },
     },

@@ -84,7 +84,7 @@ export async function markReportedClipReviewed(
   return numUpdatedRows > 0n;
 }
 
-/** Returns how many clips have reports that nobody has reviewed, up to a maximum. */
+/** Returns how many clips have unreviewed reports, up to a maximum. */
 export async function countReportedClips(
   { trx, tenantId }: Scope,
   maximum: number,

@@ -147,9 +147,10 @@ function planRow(
     (id) => id !== before?.team1_id && id !== before?.team2_id,
   );
   // Without competitions of its own, a match is in those that its teams share.
-  const takesThoseOfTeams = before === null || (fixture.competitions === null && teams.length > 0);
-  const sharedOfTeams = () => identityIdsOf(teams).filter((id) => !teamIds.includes(id));
-  const others = competitions ?? (takesThoseOfTeams ? sharedOfTeams() : stored);
+  const inheritsCompetitions =
+    before === null || (fixture.competitions === null && teams.length > 0);
+  const sharedCompetitions = () => identityIdsOf(teams).filter((id) => !teamIds.includes(id));
+  const others = competitions ?? (inheritsCompetitions ? sharedCompetitions() : stored);
   // The same ones in another order change nothing.
   const areSame = others.length === stored.length && others.every((id) => stored.includes(id));
   const isOver = (endText === null ? startMs + usualLengthMs : Date.parse(endText)) <= ctx.clock();

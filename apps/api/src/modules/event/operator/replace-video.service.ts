@@ -72,7 +72,7 @@ export async function showPanorama(
   if (stream.kind !== 'recording')
     throw new AppError('conflict', {
       reason: 'event_not_recorded',
-      message: 'This event has no recording any more',
+      message: 'This event no longer has a recording',
     });
   await updateEvent(scope, id, {
     stream: json({ ...stream, panorama: recordingId }),

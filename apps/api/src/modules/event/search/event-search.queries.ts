@@ -73,25 +73,26 @@ const isPlayedBy = (tenantId: string, teams: readonly string[]): RawBuilder<unkn
 
 /**
  * Returns a page of search results: exact words first, then prefixes, then similar words. Within each, the
- * events closest to now come first, with the matches of `lastTeams` after all others. A round runs only if
+ * events closest to now come first, with the matches of `demotedTeams` after all others. A round runs only if
  * the previous rounds do not fill the page, and each word is read no further than the page and the candidate
  * limit.
- * @param lastTeams ids of the teams whose matches come last
+ * @param demotedTeams ids of the teams whose matches come last
  */
 export async function searchEvents(
   { trx, tenantId }: Scope,
   filter: SearchedFilter,
   now: Date,
   { offset, limit }: Slice,
-  lastTeams: readonly string[] = [],
+  demotedTeams: readonly string[] = [],
 ): Promise<ListedEvent[]> {
   const { scopes } = filter.search;
   const pageEnd = offset + limit;
   const rounds = roundsOf(filter, pageEnd);
   if (rounds.length === 0) return [];
-  const isOfLastTeam = isPlayedBy(tenantId, lastTeams);
-  // The conditions of each group of a round: the other events, then those of `lastTeams`.
-  const groups = lastTeams.length === 0 ? [[]] : [[sql`NOT ${isOfLastTeam}`], [isOfLastTeam]];
+  const isOfDemotedTeam = isPlayedBy(tenantId, demotedTeams);
+  // The conditions of each group of a round: the other events, then those of `demotedTeams`.
+  const groups =
+    demotedTeams.length === 0 ? [[]] : [[sql`NOT ${isOfDemotedTeam}`], [isOfDemotedTeam]];
   const countOf = (round: number, group: number) =>
     sql`(SELECT count(*) FROM ${sql.id(`round${round}group${group}`)})`;
   const steps = rounds.flatMap((round, roundIndex) =>

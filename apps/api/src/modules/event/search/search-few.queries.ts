@@ -33,13 +33,13 @@ export interface FewOrder {
   readonly sort: EventSort | null;
   readonly now: Date;
   /** Ids of the teams whose matches come last in an order by relevance. */
-  readonly lastTeams: readonly string[];
+  readonly demotedTeams: readonly string[];
 }
 
-/** Orders by closeness of the words, with the matches of `lastTeams` after the others, then by time. */
-function relevance({ now, lastTeams }: FewOrder, table: string): RawBuilder<unknown> {
+/** Orders by closeness of the words, with the matches of `demotedTeams` after the others, then by time. */
+function relevance({ now, demotedTeams }: FewOrder, table: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  const teams = sql`${[...lastTeams]}::text[]`;
+  const teams = sql`${[...demotedTeams]}::text[]`;
   return sql`${column('closeness')},
     (${column('team1_id')} = ANY(${teams}) OR ${column('team2_id')} = ANY(${teams})) IS TRUE,
     ${nearestToNow(now, table, 'id')}`;

@@ -51,7 +51,7 @@ async function planned(filters: Partial<EventFilter>, typed: string): Promise<Se
 const teamIds = Array.from({ length: 80 }, (_, index) => `team-${index}`);
 
 /** Teams that rank last, as youth teams do. */
-const lastTeams = teamIds.slice(0, 50);
+const demotedTeams = teamIds.slice(0, 50);
 
 const narrow: Record<string, Partial<EventFilter>> = {
   'of teams': { teamIds },
@@ -104,7 +104,7 @@ it('[SEC-34] no search statement finds anything by hidden words', async () => {
         .where('word', '=', 'sports')
         .execute(),
     );
-  const order = { sort: { field: 'added', direction: 'asc' }, now, lastTeams: [] } as const;
+  const order = { sort: { field: 'added', direction: 'asc' }, now, demotedTeams: [] } as const;
   const slice = { offset: 0, limit: 11 };
   /** Returns the number of results of each statement. */
   const counts = async (typed: string): Promise<number[]> => {
@@ -151,8 +151,8 @@ describe('a search among few events', () => {
           // No event of these kinds has the word.
           if (filter.search.terms.length === 0) continue;
           const [few, usual, total] = await db.forTenant(tenant, async (scope) => [
-            await searchFew(scope, filter, { sort: null, now, lastTeams }, slice),
-            await searchEvents(scope, filter, now, slice, lastTeams),
+            await searchFew(scope, filter, { sort: null, now, demotedTeams }, slice),
+            await searchEvents(scope, filter, now, slice, demotedTeams),
             await countFound(scope, filter),
           ]);
           expect(few?.rows).toEqual(usual);
@@ -169,7 +169,7 @@ describe('a search among few events', () => {
     for (const field of ['title', 'added', 'created', 'order'] as const) {
       const sort = { field, direction: 'desc' } as const;
       const [few, usual] = await db.forTenant(tenant, async (scope) => [
-        await searchFew(scope, filter, { sort, now, lastTeams }, slice),
+        await searchFew(scope, filter, { sort, now, demotedTeams }, slice),
         await listEvents(scope, { ...filter, search: null }, sort, slice),
       ]);
       expect(few?.rows.map(({ id }) => id)).toEqual(usual.map(({ id }) => id));
@@ -180,7 +180,7 @@ describe('a search among few events', () => {
   it('returns the total on an empty page', async () => {
     const filter = await planned({ teamIds }, 'sports');
     const few = await db.forTenant(tenant, (scope) =>
-      searchFew(scope, filter, { sort: null, now, lastTeams }, { offset: 5000, limit: 11 }),
+      searchFew(scope, filter, { sort: null, now, demotedTeams }, { offset: 5000, limit: 11 }),
     );
     expect(few?.rows).toEqual([]);
     expect(few?.total).toBeGreaterThan(10);
@@ -194,7 +194,7 @@ describe('a search among few events', () => {
     for (const filter of [wide, rare])
       expect(
         await db.forTenant(tenant, (scope) =>
-          searchFew(scope, filter, { sort: null, now, lastTeams }, slice),
+          searchFew(scope, filter, { sort: null, now, demotedTeams }, slice),
         ),
       ).toBeNull();
   });
@@ -203,7 +203,7 @@ describe('a search among few events', () => {
     const filter = await planned({ teamIds }, 'sports');
     const among = (most: number) =>
       db.forTenant(tenant, (scope) =>
-        searchFew(scope, filter, { sort: null, now, lastTeams }, { offset: 0, limit: 11 }, most),
+        searchFew(scope, filter, { sort: null, now, demotedTeams }, { offset: 0, limit: 11 }, most),
       );
     const total = (await among(200))?.total ?? 0;
     expect(total).toBeGreaterThan(1);
@@ -214,7 +214,7 @@ describe('a search among few events', () => {
   it('[SEC-24] tests the words of a bounded number of events, one by one', async () => {
     const filter = await planned({ teamIds }, 'sports');
     const { scope, statements } = recordStatements(tenant);
-    await searchFew(scope, filter, { sort: null, now, lastTeams }, { offset: 0, limit: 11 });
+    await searchFew(scope, filter, { sort: null, now, demotedTeams }, { offset: 0, limit: 11 });
     const [statement] = statements as [CompiledQuery];
     const limit = /FROM event\s+WHERE[^]*?LIMIT \$(\d+)\)/.exec(statement.sql)?.[1];
     expect(statement.parameters[Number(limit) - 1]).toBeLessThanOrEqual(5001);

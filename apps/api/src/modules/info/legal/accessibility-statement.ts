@@ -9,7 +9,7 @@ import {
 import { hasSales, signInServices } from './tenant-features.ts';
 
 /** The parts of a tenant's site that other companies provide. */
-const partsOfOthers = ({ t, tenant }: LegalWriter): string[] =>
+const thirdPartyParts = ({ t, tenant }: LegalWriter): string[] =>
   [
     hasSales(tenant) && tenant.payments?.provider === 'stripe' && t('accessibility.limits.card'),
     signInServices(tenant).length > 0 && t('accessibility.limits.login'),
@@ -22,7 +22,7 @@ const partsOfOthers = ({ t, tenant }: LegalWriter): string[] =>
 export function writeAccessibilityStatement(writer: LegalWriter): string {
   const { t, list, tenant, facts } = writer;
   const { email } = tenant.legal;
-  const others = partsOfOthers(writer);
+  const others = thirdPartyParts(writer);
   return paragraphs([
     t('accessibility.intro', { tenant: escapeMarkdown(tenant.name) }),
     section(t('accessibility.status.title'), [

@@ -18,8 +18,8 @@ export function writeImprint(writer: LegalWriter): string {
     phone !== undefined && `${t('labels.phone')}: ${settingLine(writer, phone)}`,
     web !== '' && `${t('imprint.links')}: [${escapeMarkdown(new URL(web).hostname)}](${web})`,
   ].filter((line) => line !== false);
-  const titled = (title: string, words: string | undefined) =>
-    words !== undefined && section(title, [settingLine(writer, words)]);
+  const titled = (title: string, text: string | undefined) =>
+    text !== undefined && section(title, [settingLine(writer, text)]);
   return paragraphs([
     tenant.demo && t('demo'),
     section(t('imprint.operator'), [operatorLines(writer), contacts.join('\\\n')]),

@@ -130,9 +130,9 @@ const settingEffects: readonly (readonly [string, LegalType, string, Options])[]
 ];
 
 describe('a generated legal page', () => {
-  it.each(settingEffects)('covers %s, on the page %s', (_, type, words, options) => {
-    expect(textOf(type, options)).toContain(words);
-    expect(textOf(type)).not.toContain(words);
+  it.each(settingEffects)('covers %s, on the page %s', (_, type, text, options) => {
+    expect(textOf(type, options)).toContain(text);
+    expect(textOf(type)).not.toContain(text);
   });
 
   it('promises notifications of its own only without the service that sends them', () => {

@@ -27,8 +27,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const yearMs = 365 * dayMs;
 
-/** Returns words of a tenant as Markdown that shows them as they are. */
-export const escapeMarkdown = (words: string): string => words.replace(/[\\`*_[\]<>|~#]/g, '\\$&');
+/** Returns a tenant's text as Markdown that shows them as they are. */
+export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>|~#]/g, '\\$&');
 
 export const mailLink = (address: string): string =>
   `[${escapeMarkdown(address)}](mailto:${address})`;
@@ -83,11 +83,11 @@ export const section = (title: string, parts: readonly (string | false)[]): stri
   paragraphs([`## ${title}`, ...parts]);
 
 /**
- * Returns words of the tenant's settings on their own line, such as an address, in their own direction: within
+ * Returns a text of the tenant's settings on its own line, such as an address, in its own direction: within
  * Hebrew, browsers would write “Berlin 10999”.
  */
-export const settingLine = ({ locale }: LegalWriter, words: string): string =>
-  directionOf(locale) === 'rtl' ? `\u2068${escapeMarkdown(words)}\u2069` : escapeMarkdown(words);
+export const settingLine = ({ locale }: LegalWriter, text: string): string =>
+  directionOf(locale) === 'rtl' ? `\u2068${escapeMarkdown(text)}\u2069` : escapeMarkdown(text);
 
 /** Returns who runs the site, in lines: name and postal address. */
 export function operatorLines(writer: LegalWriter): string {

@@ -8,24 +8,24 @@ export interface Box {
 export function boxesOf(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let offset = 0; offset < bytes.length;) {
-    const { size, head, type } = readBoxHead(bytes.subarray(offset));
-    if (size < head || offset + size > bytes.length)
+    const { size, headerSize, type } = readBoxHeader(bytes.subarray(offset));
+    if (size < headerSize || offset + size > bytes.length)
       throw new RangeError(`the box ${type} is truncated`);
-    boxes.push({ type, body: bytes.subarray(offset + head, offset + size) });
+    boxes.push({ type, body: bytes.subarray(offset + headerSize, offset + size) });
     offset += size;
   }
   return boxes;
 }
 
-/** Maximum size of a box head, bytes. */
-export const maxBoxHeadBytes = 16;
+/** Maximum size of a box header, bytes. */
+export const maxBoxHeaderBytes = 16;
 
-/** Returns the type of a box, its size including its head, and that of the head, in bytes. */
-export function readBoxHead(bytes: Buffer): { type: string; size: number; head: number } {
+/** Returns the type of a box, its size including its header, and that of the header, in bytes. */
+export function readBoxHeader(bytes: Buffer): { type: string; size: number; headerSize: number } {
   const short = bytes.readUInt32BE(0);
   const type = bytes.toString('latin1', 4, 8);
-  if (short !== 1) return { type, size: short, head: 8 };
-  return { type, size: Number(bytes.readBigUInt64BE(8)), head: 16 };
+  if (short !== 1) return { type, size: short, headerSize: 8 };
+  return { type, size: Number(bytes.readBigUInt64BE(8)), headerSize: 16 };
 }
 
 /** Returns the first box of that type. Throws RangeError if there is none. */
@@ -38,10 +38,10 @@ export function findBox(bytes: Buffer, type: string): Buffer {
 /** Builds a box from its parts. */
 export function boxOf(type: string, ...parts: readonly Buffer[]): Buffer {
   const size = parts.reduce((sum, { length }) => sum + length, 8);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(size, 0);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, ...parts]);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(size, 0);
+  header.write(type, 4, 'latin1');
+  return Buffer.concat([header, ...parts]);
 }
 
 /** Encodes consecutive 32-bit integers, big-endian. */

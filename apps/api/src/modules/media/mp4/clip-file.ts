@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Segment } from '../hls-parser.ts';
-import { splitAtJoints, segmentsIn } from '../recorded/recorded-part.ts';
+import { splitAtDiscontinuities, segmentsIn } from '../recorded/recorded-part.ts';
 import { type NamedRendition, pathInVideo, type Video } from '../video.ts';
 import { boxesOf, findBox } from './boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './fragments.ts';
-import { bytesOf, type Chunk, type ClipTrack, headOf, type Track } from './write-mp4.ts';
+import { bytesOf, type Chunk, type ClipTrack, headerOf, type Track } from './write-mp4.ts';
 
 export interface ClipFile {
   /** Bytes. */
@@ -172,7 +172,7 @@ function joinVideo(track: Track, { parts }: ReadRendition) {
 
 /**
  * Moves the sound of each part by the shift of its video. Packets do not end where frames do: a packet
- * that starts after a joint, or before the middle of the last one, is left out, and the last one before it
+ * that starts after a discontinuity, or before the middle of the last one, is left out, and the last one before it
  * lasts until the next one starts.
  */
 function joinSound(
@@ -222,7 +222,7 @@ export async function clipFile(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   sound: NamedRendition | null = null,
 ): Promise<ClipFile | null> {
-  const used = splitAtJoints(
+  const used = splitAtDiscontinuities(
     rendition.segments.filter(
       ({ startUs, durationUs }) => startUs + durationUs > startMs * 1000 && startUs <= endMs * 1000,
     ),
@@ -274,12 +274,12 @@ export async function clipFile(
     )
     .toSorted((one, other) => one.startS - other.startS)
     .map(({ chunk }) => chunk);
-  const head = headOf(init.moov, parts, order);
+  const header = headerOf(init.moov, parts, order);
   const length = order
     .flatMap(({ samples }) => samples)
-    .reduce((sum, { size }) => sum + size, head.length);
+    .reduce((sum, { size }) => sum + size, header.length);
   return {
     length,
-    stream: () => Readable.from(bytesOf(head, order, video.files), { objectMode: false }),
+    stream: () => Readable.from(bytesOf(header, order, video.files), { objectMode: false }),
   };
 }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type Box, boxesOf, findBox, maxBoxHeadBytes, readBoxHead } from './boxes.ts';
+import { type Box, boxesOf, findBox, maxBoxHeaderBytes, readBoxHeader } from './boxes.ts';
 
 /** A frame or a packet of sound; times in units of its track. */
 export interface Sample {
@@ -39,18 +39,18 @@ async function readMoofs(path: string): Promise<Moof[]> {
     const { size: end } = await file.stat();
     for (let offset = 0; offset + 8 <= end;) {
       const { buffer, bytesRead } = await file.read(
-        Buffer.alloc(maxBoxHeadBytes),
+        Buffer.alloc(maxBoxHeaderBytes),
         0,
-        maxBoxHeadBytes,
+        maxBoxHeaderBytes,
         offset,
       );
-      const { type, size, head } = readBoxHead(buffer.subarray(0, bytesRead));
-      if (size < head || offset + size > end)
+      const { type, size, headerSize } = readBoxHeader(buffer.subarray(0, bytesRead));
+      if (size < headerSize || offset + size > end)
         throw new RangeError(`${type} of ${path} is truncated`);
       if (type === 'moof') {
         if (size > maxMoofBytes) throw new RangeError(`moof of ${path} is too large`);
-        const body = Buffer.alloc(size - head);
-        await file.read(body, 0, body.length, offset + head);
+        const body = Buffer.alloc(size - headerSize);
+        await file.read(body, 0, body.length, offset + headerSize);
         moofs.push({ body, offset });
       }
       offset += size;
@@ -83,25 +83,25 @@ const nonSyncSampleFlag = 0x1_0000;
 
 /** Returns the samples of one `traf`. */
 function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofOffset: number): Sample[] {
-  const head = traf.find(({ type }) => type === 'tfhd')?.body;
+  const header = traf.find(({ type }) => type === 'tfhd')?.body;
   const decodeTimeBox = traf.find(({ type }) => type === 'tfdt')?.body;
-  if (head === undefined || decodeTimeBox === undefined)
+  if (header === undefined || decodeTimeBox === undefined)
     throw new RangeError('a track has no time');
-  const headFlags = head.readUInt32BE(0);
+  const headerFlags = header.readUInt32BE(0);
   // After the flags and the track id.
-  let headOffset = 8;
+  let headerOffset = 8;
   /** Reads the next field of `tfhd` if it is there. */
-  const nextOfHead = (flag: number, bytes: 4 | 8, otherwise: number): number => {
-    if ((headFlags & flag) === 0) return otherwise;
-    const start = headOffset;
-    headOffset += bytes;
-    return bytes === 8 ? Number(head.readBigUInt64BE(start)) : head.readUInt32BE(start);
+  const readHeadField = (flag: number, bytes: 4 | 8, otherwise: number): number => {
+    if ((headerFlags & flag) === 0) return otherwise;
+    const start = headerOffset;
+    headerOffset += bytes;
+    return bytes === 8 ? Number(header.readBigUInt64BE(start)) : header.readUInt32BE(start);
   };
-  const base = nextOfHead(tfhdFlags.baseDataOffset, 8, moofOffset);
-  nextOfHead(tfhdFlags.sampleDescriptionIndex, 4, 0);
-  const defaultDuration = nextOfHead(tfhdFlags.defaultDuration, 4, trex.duration);
-  const defaultSize = nextOfHead(tfhdFlags.defaultSize, 4, trex.size);
-  const defaultFlags = nextOfHead(tfhdFlags.defaultFlags, 4, trex.flags);
+  const base = readHeadField(tfhdFlags.baseDataOffset, 8, moofOffset);
+  readHeadField(tfhdFlags.sampleDescriptionIndex, 4, 0);
+  const defaultDuration = readHeadField(tfhdFlags.defaultDuration, 4, trex.duration);
+  const defaultSize = readHeadField(tfhdFlags.defaultSize, 4, trex.size);
+  const defaultFlags = readHeadField(tfhdFlags.defaultFlags, 4, trex.flags);
   let time =
     decodeTimeBox[0] === 1
       ? Number(decodeTimeBox.readBigUInt64BE(4))
@@ -114,7 +114,7 @@ function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofOffset: numbe
     const count = body.readUInt32BE(4);
     let runOffset = 8;
     /** Reads the next field of `trun` if it is there. */
-    const nextOfRun = (flag: number, otherwise: number): number => {
+    const readRunField = (flag: number, otherwise: number): number => {
       if ((runFlags & flag) === 0) return otherwise;
       const start = runOffset;
       runOffset += 4;
@@ -122,13 +122,13 @@ function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofOffset: numbe
     };
     // `| 0` reads 32 bits as a signed number.
     if ((runFlags & trunFlags.dataOffset) !== 0)
-      offset = base + (nextOfRun(trunFlags.dataOffset, 0) | 0);
-    const firstFlags = nextOfRun(trunFlags.firstSampleFlags, defaultFlags);
+      offset = base + (readRunField(trunFlags.dataOffset, 0) | 0);
+    const firstFlags = readRunField(trunFlags.firstSampleFlags, defaultFlags);
     for (let index = 0; index < count; index += 1) {
-      const duration = nextOfRun(trunFlags.duration, defaultDuration);
-      const size = nextOfRun(trunFlags.size, defaultSize);
-      const flags = nextOfRun(trunFlags.flags, index === 0 ? firstFlags : defaultFlags);
-      const delay = nextOfRun(trunFlags.compositionTimeOffset, 0) | 0;
+      const duration = readRunField(trunFlags.duration, defaultDuration);
+      const size = readRunField(trunFlags.size, defaultSize);
+      const flags = readRunField(trunFlags.flags, index === 0 ? firstFlags : defaultFlags);
+      const delay = readRunField(trunFlags.compositionTimeOffset, 0) | 0;
       const isSync = (flags & nonSyncSampleFlag) === 0;
       samples.push({ time, duration, size, offset, isSync, delay });
       time += duration;

@@ -78,9 +78,9 @@ function sampleTable({ track, chunks }: ClipTrack, offsets: readonly number[]): 
 
 /** Returns a track's header with its id, and its duration in units of the movie. */
 function trackHead({ trak, id }: Track, duration: number): Buffer {
-  const head = Buffer.from(findBox(trak, 'tkhd'));
-  head.writeUInt32BE(id, head[0] === 1 ? 20 : 12);
-  return withDuration('tkhd', head, duration);
+  const header = Buffer.from(findBox(trak, 'tkhd'));
+  header.writeUInt32BE(id, header[0] === 1 ? 20 : 12);
+  return withDuration('tkhd', header, duration);
 }
 
 /** Playback rate 1.0 in an edit list, as a 16.16 fixed-point number. */
@@ -110,7 +110,11 @@ function trackBox(part: ClipTrack, movieScale: number, offsets: readonly number[
 }
 
 /** Builds everything before the media data. The chunks of all tracks follow in `order`. */
-export function headOf(moov: Buffer, parts: readonly ClipTrack[], order: readonly Chunk[]): Buffer {
+export function headerOf(
+  moov: Buffer,
+  parts: readonly ClipTrack[],
+  order: readonly Chunk[],
+): Buffer {
   const mvhd = Buffer.from(findBox(moov, 'mvhd'));
   // The last field is the id of the next track.
   mvhd.writeUInt32BE(Math.max(...parts.map(({ track }) => track.id)) + 1, mvhd.length - 4);
@@ -141,17 +145,17 @@ export function headOf(moov: Buffer, parts: readonly ClipTrack[], order: readonl
       mdat,
     ]);
   };
-  // Offsets have a fixed size, so the length of the head does not depend on them.
+  // Offsets have a fixed size, so the length of the header does not depend on them.
   return write(write(0).length);
 }
 
 /** Yields the bytes of the file. Reads adjacent samples at once. Throws like `VideoFiles.locate`. */
 export async function* bytesOf(
-  head: Buffer,
+  header: Buffer,
   order: readonly Chunk[],
   { locate }: VideoFiles,
 ): AsyncGenerator<Buffer> {
-  yield head;
+  yield header;
   for (const { path, samples } of order) {
     const file = await open(await locate(path));
     try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withEventTimes, type RecordedPart, stretchesOf } from './recorded-part.ts';
+import { withEventTimes, type RecordedPart, recordedRangesOf } from './recorded-part.ts';
 import { filesIn } from '../store/recorded-files.ts';
 import { renditionOf } from '../testing.ts';
 import type { Run, Video } from '../video.ts';
@@ -123,11 +123,11 @@ describe('what an event shows of its recording', () => {
     expect(picturesOf(video, { originMs: at(1) })[0]).toEqual([0, -1]);
   });
 
-  it('consists of uninterrupted stretches', () => {
+  it('consists of continuous ranges', () => {
     const video = recordingOf([at(0), 4], [at(10), 2]);
     const part = { ...whole, cuts: [{ startMs: at(1), endMs: at(2) }] };
     expect(
-      stretchesOf(video, part).map(({ run, recordedUs, startUs, durationUs }) => [
+      recordedRangesOf(video, part).map(({ run, recordedUs, startUs, durationUs }) => [
         run,
         ...[recordedUs, startUs, durationUs].map((us) => us / 60e6),
       ]),

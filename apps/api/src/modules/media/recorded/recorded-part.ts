@@ -15,20 +15,20 @@ export interface RecordedPart {
   readonly cuts: readonly { readonly startMs: number; readonly endMs: number }[];
 }
 
-/** Gap between two segments up to which it is rounding, µs; a larger one is a joint. */
+/** Gap between two segments up to which it is rounding, µs; a larger one is a discontinuity. */
 const toleranceUs = 50_000;
 
 /** True if a segment does not continue the one before: another run, or something was left out. */
-export const isJoint = (before: Segment, next: Segment): boolean =>
+export const isDiscontinuity = (before: Segment, next: Segment): boolean =>
   before.run !== next.run ||
   Math.abs(before.startUs + before.durationUs - next.startUs) > toleranceUs;
 
-/** Splits segments where one does not continue the one before. */
-export function splitAtJoints(segments: readonly Segment[]): Segment[][] {
+/** Splits segments at their discontinuities. */
+export function splitAtDiscontinuities(segments: readonly Segment[]): Segment[][] {
   const parts: Segment[][] = [];
   for (const segment of segments) {
     const before = parts.at(-1)?.at(-1);
-    if (before === undefined || isJoint(before, segment)) parts.push([segment]);
+    if (before === undefined || isDiscontinuity(before, segment)) parts.push([segment]);
     else parts.at(-1)?.push(segment);
   }
   return parts;
@@ -78,8 +78,8 @@ function eventClockOf(runs: readonly Run[], { originMs, fromMs, toMs, cuts }: Re
   };
 }
 
-/** Uninterrupted part of a recording that is shown; times in µs. */
-export interface Stretch {
+/** A continuous range of a recording; times in µs. */
+export interface RecordedRange {
   readonly run: number;
   /** From the start of the recording, whose runs follow each other without gaps. */
   readonly recordedUs: number;
@@ -88,23 +88,23 @@ export interface Stretch {
   readonly durationUs: number;
 }
 
-/** Returns the stretches of a recording that are shown, in order. */
-export function stretchesOf({ runs, variants }: Video, part: RecordedPart): Stretch[] {
+/** Returns the continuous ranges of a recording that are shown, in order. */
+export function recordedRangesOf({ runs, variants }: Video, part: RecordedPart): RecordedRange[] {
   const { toEventClock, isShownOnClock } = eventClockOf(runs ?? [], part);
-  const stretches: Stretch[] = [];
+  const ranges: RecordedRange[] = [];
   for (const segment of variants[0]?.segments ?? []) {
     const { run, startUs: recordedUs, durationUs } = segment;
     const moved = toEventClock(segment);
     if (!isShownOnClock(moved)) continue;
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last?.run === run && last.recordedUs + last.durationUs === recordedUs)
-      stretches[stretches.length - 1] = { ...last, durationUs: last.durationUs + durationUs };
-    else stretches.push({ run, recordedUs, startUs: moved.startUs, durationUs });
+      ranges[ranges.length - 1] = { ...last, durationUs: last.durationUs + durationUs };
+    else ranges.push({ run, recordedUs, startUs: moved.startUs, durationUs });
   }
-  return stretches;
+  return ranges;
 }
 
-/** Rounding may date a picture before its frame, by up to this, ms. */
+/** Maximum time by which rounding dates a picture before its frame, ms. */
 const pictureToleranceMs = 100;
 
 interface Timed {
@@ -113,14 +113,14 @@ interface Timed {
 }
 
 /**
- * Moves cues, which count from the start of the recording, to the event's clock: one for each stretch that
+ * Moves cues, which count from the start of the recording, to the event's clock: one for each range that
  * a cue is shown in.
  */
 export const placeCues = <C extends Timed>(
   cues: readonly C[],
-  stretches: readonly Stretch[],
+  ranges: readonly RecordedRange[],
 ): C[] =>
-  stretches
+  ranges
     .flatMap(({ recordedUs, startUs, durationUs }) => {
       const fromMs = recordedUs / 1000;
       const toMs = (recordedUs + durationUs) / 1000;
@@ -138,13 +138,13 @@ export const placeCues = <C extends Timed>(
  */
 const placePictures = (
   cues: readonly ThumbnailCue[],
-  stretches: readonly Stretch[],
+  ranges: readonly RecordedRange[],
 ): ThumbnailCue[] =>
-  stretches.flatMap((stretch) => {
-    const fromMs = stretch.recordedUs / 1000 - pictureToleranceMs;
-    const toMs = (stretch.recordedUs + stretch.durationUs) / 1000 - pictureToleranceMs;
-    const cuesInStretch = cues.filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
-    return placeCues(cuesInStretch, [stretch]);
+  ranges.flatMap((range) => {
+    const fromMs = range.recordedUs / 1000 - pictureToleranceMs;
+    const toMs = (range.recordedUs + range.durationUs) / 1000 - pictureToleranceMs;
+    const cuesInRange = cues.filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
+    return placeCues(cuesInRange, [range]);
   });
 
 /**
@@ -153,17 +153,17 @@ const placePictures = (
  */
 function placeSounds<R extends Rendition>(
   sound: R,
-  stretches: readonly Stretch[],
+  ranges: readonly RecordedRange[],
   toEventClock: (segment: Segment) => Segment,
 ): R {
   const segments = sound.segments
     .filter(({ run, startUs, durationUs }) => {
       const middleUs = startUs + durationUs / 2;
-      return stretches.some(
-        (stretch) =>
-          stretch.run === run &&
-          middleUs >= stretch.recordedUs &&
-          middleUs < stretch.recordedUs + stretch.durationUs,
+      return ranges.some(
+        (range) =>
+          range.run === run &&
+          middleUs >= range.recordedUs &&
+          middleUs < range.recordedUs + range.durationUs,
       );
     })
     .map(toEventClock);
@@ -194,17 +194,17 @@ export function withEventTimes(video: Video, part: RecordedPart): Video {
     return { ...rendition, segments, durationUs };
   };
   const variants = video.variants.map(shownIn);
-  const stretches = stretchesOf(video, part);
+  const ranges = recordedRangesOf(video, part);
   const shown: Video = {
     ...video,
     durationMs: Math.round((variants[0]?.durationUs ?? 0) / 1000),
     variants,
-    sounds: video.sounds.map((sound) => placeSounds(sound, stretches, toEventClock)),
-    thumbnails: placePictures(video.thumbnails, stretches),
-    stills: placePictures(video.stills, stretches),
+    sounds: video.sounds.map((sound) => placeSounds(sound, ranges, toEventClock)),
+    thumbnails: placePictures(video.thumbnails, ranges),
+    stills: placePictures(video.stills, ranges),
     subtitles: video.subtitles.map(({ cues, ...track }) => ({
       ...track,
-      cues: placeCues(cues, stretches),
+      cues: placeCues(cues, ranges),
     })),
   };
   parts.set(key, shown);

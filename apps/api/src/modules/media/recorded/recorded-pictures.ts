@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
-import type { Stretch } from './recorded-part.ts';
+import type { RecordedRange } from './recorded-part.ts';
 import type { VideoFiles } from '../store/recorded-files.ts';
 import { type ThumbnailCue, writeThumbnails } from '../thumbnails.ts';
 import { type NamedRendition, pathInVideo, type Run, type Video } from '../video.ts';
@@ -49,12 +49,12 @@ const spriteSheetName = /^(?:thumbs|stills)-([a-p]{10}|live)-\d+-\d+\.jpg$/;
 interface PicturedRecording {
   readonly video: Video;
   /** What the replay shows: thumbnails are made of this alone. */
-  readonly shown: readonly Stretch[];
+  readonly shown: readonly RecordedRange[];
   /**
    * All that was recorded of the event: stills are made of this, so that they still exist when a cut is
    * undone.
    */
-  readonly recorded: readonly Stretch[];
+  readonly recorded: readonly RecordedRange[];
   /** Start of the match, ms since 1970; null if it may have no poster, which is public. */
   readonly posterFromMs: number | null;
 }
@@ -91,7 +91,7 @@ async function* contentOf(
 }
 
 /**
- * Returns a function that opens the bytes of a run up to the end of `part`; null if the run has no
+ * Returns a function that opens the bytes of a run up to the end of `ranges`; null if the run has no
  * video.
  */
 async function inputOf(
@@ -99,9 +99,9 @@ async function inputOf(
   folder: string,
   video: Video,
   source: NamedRendition,
-  { run, part }: { readonly run: number; readonly part: readonly Stretch[] },
+  { run, ranges }: { readonly run: number; readonly ranges: readonly RecordedRange[] },
 ): Promise<(() => Readable) | null> {
-  const endUs = Math.max(...part.map(({ recordedUs, durationUs }) => recordedUs + durationUs));
+  const endUs = Math.max(...ranges.map(({ recordedUs, durationUs }) => recordedUs + durationUs));
   const segments = source.segments.filter(
     (segment) => segment.run === run && segment.startUs < endUs,
   );
@@ -116,16 +116,16 @@ async function inputOf(
   return (await hasVideo(start)) ? () => open(paths) : null;
 }
 
-/** Returns the stretches of a run as ranges of its own time, s. */
-const rangesOf = (stretches: readonly Stretch[], { startUs }: Run) =>
-  stretches.map(({ recordedUs, durationUs }) => ({
+/** Returns the ranges of a run in its own time, s. */
+const runSecondsOf = (ranges: readonly RecordedRange[], { startUs }: Run) =>
+  ranges.map(({ recordedUs, durationUs }) => ({
     from: (recordedUs - startUs) / 1e6,
     to: (recordedUs + durationUs - startUs) / 1e6,
   }));
 
 /** Returns the ffmpeg filter that selects the first shown key frame of each interval. */
-function selectFilter(stretches: readonly Stretch[], run: Run, intervalSeconds: number): string {
-  const shown = rangesOf(stretches, run)
+function selectFilter(ranges: readonly RecordedRange[], run: Run, intervalSeconds: number): string {
+  const shown = runSecondsOf(ranges, run)
     .map(
       ({ from, to }) =>
         `gte(t\\,${(from - roundingSeconds).toFixed(3)})*lt(t\\,${(to - roundingSeconds).toFixed(3)})`,
@@ -218,7 +218,7 @@ async function picturesOfRun(
   const source = sourceOf(video);
   const runTimes = video.runs?.[run];
   if (source === null || runTimes === undefined || parts.stills.length === 0) return made;
-  const input = await inputOf(programs, folder, video, source, { run, part: parts.stills });
+  const input = await inputOf(programs, folder, video, source, { run, ranges: parts.stills });
   if (input === null) return made;
   const wholeS = recording.recorded.reduce((sum, { durationUs }) => sum + durationUs, 0) / 1e6;
   const intervalSeconds = Math.max(defaultIntervalSeconds, Math.ceil(wholeS / maxPictures));
@@ -257,21 +257,21 @@ async function picturesOfRun(
  */
 function posterPositionOf(
   { runs }: Video,
-  shown: readonly Stretch[],
+  shown: readonly RecordedRange[],
   kickOffMs: number,
 ): { readonly run: number; readonly us: number } | null {
   const wallUs = (kickOffMs + posterAfterSeconds * 1000) * 1000;
-  const startOf = ({ run, recordedUs }: Stretch) => {
+  const startOf = ({ run, recordedUs }: RecordedRange) => {
     const { startMs = 0, startUs = 0 } = runs?.[run] ?? {};
     return startMs * 1000 + recordedUs - startUs;
   };
-  const stretchAt = shown.find((segment) => startOf(segment) + segment.durationUs > wallUs);
-  const stretch = stretchAt ?? shown[0];
-  if (stretch === undefined) return null;
-  const { run, recordedUs, durationUs } = stretch;
-  const aheadUs = wallUs - startOf(stretch);
-  // A stretch may start with a fade or a test card.
-  const insideUs = stretchAt !== undefined && aheadUs >= 0 ? aheadUs : posterAfterSeconds * 1e6;
+  const rangeAtTime = shown.find((range) => startOf(range) + range.durationUs > wallUs);
+  const range = rangeAtTime ?? shown[0];
+  if (range === undefined) return null;
+  const { run, recordedUs, durationUs } = range;
+  const aheadUs = wallUs - startOf(range);
+  // A range may start with a fade or a test card.
+  const insideUs = rangeAtTime !== undefined && aheadUs >= 0 ? aheadUs : posterAfterSeconds * 1e6;
   return { run, us: recordedUs + Math.min(insideUs, durationUs * 0.9) };
 }
 
@@ -285,13 +285,16 @@ async function makePoster(
   const [source] = video.variants;
   const run = position === null ? undefined : video.runs?.[position.run];
   if (position === null || run === undefined || !source?.attributes.has('RESOLUTION')) return false;
-  const part = shown.filter((segment) => segment.run === position.run);
-  const input = await inputOf(programs, folder, video, source, { run: position.run, part });
+  const rangesOfRun = shown.filter((range) => range.run === position.run);
+  const input = await inputOf(programs, folder, video, source, {
+    run: position.run,
+    ranges: rangesOfRun,
+  });
   if (input === null) return false;
-  const ranges = rangesOf(part, run);
+  const seconds = runSecondsOf(rangesOfRun, run);
   const from = Math.max(0, (position.us - run.startUs) / 1e6);
-  const end = Math.max(...ranges.map(({ to }) => to));
-  const inShownRanges = ranges
+  const end = Math.max(...seconds.map(({ to }) => to));
+  const inShownRanges = seconds
     .map((range) => `gte(t\\,${range.from.toFixed(3)})*lt(t\\,${range.to.toFixed(3)})`)
     .join('+');
   const notBlack = `format=yuv420p,signalstats,metadata=select:key=lavfi.signalstats.YAVG:value=${minBrightness}:function=greater,`;

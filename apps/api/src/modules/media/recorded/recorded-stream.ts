@@ -1,6 +1,11 @@
 /** Which part of a recording a stream shows. */
 import type { Stream } from '@grandstand/contract';
-import { withEventTimes, type RecordedPart, type Stretch, stretchesOf } from './recorded-part.ts';
+import {
+  withEventTimes,
+  type RecordedPart,
+  type RecordedRange,
+  recordedRangesOf,
+} from './recorded-part.ts';
 import type { Video } from '../video.ts';
 
 type Recording = Extract<Stream, { kind: 'recording' }>;
@@ -37,13 +42,13 @@ export const onEventClock = (video: Video, stream: Stream): Video => {
   return stream.kind === 'clip' ? clipSource(video, stream) : video;
 };
 
-/** Returns the uninterrupted stretches of its recording that an event shows. */
-export const shownStretches = (video: Video, stream: Recording): Stretch[] =>
-  stretchesOf(video, recordedPartOf(stream));
+/** Returns the continuous ranges of its recording that an event shows. */
+export const shownRanges = (video: Video, stream: Recording): RecordedRange[] =>
+  recordedRangesOf(video, recordedPartOf(stream));
 
-/** Like `shownStretches`, ignoring trim and cuts: all that was recorded until the event ended. */
-export const recordedStretches = (video: Video, stream: Recording): Stretch[] =>
-  stretchesOf(video, {
+/** Like `shownRanges`, ignoring trim and cuts: all that was recorded until the event ended. */
+export const recordedRanges = (video: Video, stream: Recording): RecordedRange[] =>
+  recordedRangesOf(video, {
     originMs: recordedOriginOf(stream),
     fromMs: null,
     toMs: stream.endMs,

@@ -114,9 +114,9 @@ export async function changeRole(
 }
 
 /**
- * Ends a person's role, their keys and their sessions in the tenant, and that they are an administrator, who would
- * otherwise open every portal without a role. Throws `not_found`, `operator_last_owner`,
- * `permission_missing`, `administrator_required`.
+ * Removes a person's role, keys and sessions in the tenant, and their administrator status, which would otherwise open
+ * every portal without a role. Throws `not_found`, `operator_last_owner`, `permission_missing`,
+ * `administrator_required`.
  */
 export async function removePerson(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {

@@ -54,7 +54,11 @@ it('[SEC-33] a person gets a role in all chosen portals of an owner at once, and
   expect([status, body.content.refused]).toEqual([200, [{ id: 'alpha', code: 'operator_exists' }]]);
   expect(await rolesOf(id)).toEqual({ alpha: 'scorer', beta: 'editor', gamma: 'editor' });
   const session = (await api.operator.getSession({ ...ada })).body.content;
-  expect(session.tenants.map((one: { id: string }) => one.id)).toEqual(['alpha', 'beta', 'gamma']);
+  expect(session.tenants.map((tenant: { id: string }) => tenant.id)).toEqual([
+    'alpha',
+    'beta',
+    'gamma',
+  ]);
   expect((await signInOperator(api, email, { tenant: 'gamma' })).status).toBe(200);
   expect(await auditOf('gamma', id)).toContain('operator.addToPortals');
   const open = await api.operator.listInvitations({ operatorKey: testOperatorKey, tenant: 'beta' });

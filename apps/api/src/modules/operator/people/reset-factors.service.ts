@@ -26,7 +26,7 @@ const factorsMail = defineWork(
   z.object({
     tenantId: z.string(),
     operatorId: z.string(),
-    /** Name of who removed it. */
+    /** Name of the person who removed it. */
     by: z.string(),
     /** Identifies the mail across retries. */
     mail: z.string(),

@@ -72,7 +72,7 @@ function rightsOf({
 }
 
 /** False for a session of a provider that the tenant no longer names. */
-const isOfPresentProvider = (
+const hasCurrentProvider = (
   { tenant }: Pick<Ctx, 'tenant'>,
   { provider }: Pick<FoundSession, 'provider'>,
 ): boolean => provider === null || provider === tenant.auth_providers.studio?.issuer;
@@ -102,7 +102,7 @@ export async function findOperatorPerson(ctx: Ctx, secret: string): Promise<Oper
       await touchSession(trx, session, now);
     return session;
   });
-  if (storedSession === null || !isOfPresentProvider(ctx, storedSession)) return null;
+  if (storedSession === null || !hasCurrentProvider(ctx, storedSession)) return null;
   const rights = rightsOf(storedSession);
   if (rights === null) throw new AppError('operator_role_missing');
   return {
@@ -133,7 +133,7 @@ export async function findSessionPermissions(
       idleSince: new Date(now.getTime() - operatorIdleMs),
     }),
   );
-  if (session === null || !isOfPresentProvider({ tenant }, session)) return null;
+  if (session === null || !hasCurrentProvider({ tenant }, session)) return null;
   return rightsOf(session)?.permissions ?? null;
 }
 

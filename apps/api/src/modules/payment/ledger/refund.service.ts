@@ -213,14 +213,14 @@ export async function bookRefunds(
     booked.push({ ...refund, ...change, receiptNumber });
   }
   if (booked.length === 0) return { booked, endsAccess: false };
-  const isWhole = refunded === intent.amount;
+  const isFullRefund = refunded === intent.amount;
   await updateIntent(scope, intent.id, {
     refunded_amount: refunded,
-    ...(isWhole && { status: 'refunded' }),
+    ...(isFullRefund && { status: 'refunded' }),
     updated_at: now,
   });
   const staysOpen = storedRefunds.some(
     ({ ends_access: ends, status }) => ends === false && !movesNoMoney(status),
   );
-  return { booked, endsAccess: isWhole && !staysOpen };
+  return { booked, endsAccess: isFullRefund && !staysOpen };
 }

@@ -34,8 +34,8 @@ const lateMs = 1500;
 
 /**
  * A small bank with its own ledger: an append-only file of whole lines, which survives a killed process and which
- * several processes share. Each operation is a single write, so it is atomic; two processes that change one payment
- * at the same moment are not kept apart, which the shop does.
+ * several processes share. Each operation is a single write, so it is atomic. Concurrent changes of one payment by two
+ * processes are not serialised here: the shop locks the payment.
  */
 export interface SandboxBank {
   createPayment(
@@ -65,7 +65,7 @@ export interface SandboxBank {
   markDelivered(delivery: string): void;
   /**
    * Schedules a rejected message again, after 2 s and then twice as long each time. Returns false if that
-   * was the last attempt: then the shop's completer must query the payment.
+   * was the last attempt: then the shop's job `payment-completer` must query the payment.
    */
   markRefused(delivery: string): boolean;
   transfers(): readonly BankTransfer[];
@@ -382,8 +382,8 @@ export function openSandboxBank(
     payouts: () => readLedger(file).flatMap((line) => (line.op === 'payout' ? [line.payout] : [])),
     findPayout: (id) => {
       read();
-      const isIt = (line: LedgerLine) => line.op === 'payout' && line.payout.id === id;
-      const stored = () => readLedger(file).find(isIt);
+      const isWanted = (line: LedgerLine) => line.op === 'payout' && line.payout.id === id;
+      const stored = () => readLedger(file).find(isWanted);
       const line = payouts.find(id) === undefined ? stored() : undefined;
       return payouts.find(id) ?? (line?.op === 'payout' ? line.payout : null);
     },

@@ -7,7 +7,7 @@ import { sandboxCards, type SandboxCard } from '@grandstand/contract';
 export function sandboxCardOf(name: string): SandboxCard | undefined {
   const [, token, digits] =
     /^(?:card_)?(tok_sandbox_[a-z_]*[a-z])(?:_(\d{8}))?_?$/.exec(name) ?? [];
-  const card = sandboxCards.find((each) => each.token === token);
+  const card = sandboxCards.find((known) => known.token === token);
   if (card === undefined || digits === undefined) return card;
   return {
     behaviour: card.behaviour,

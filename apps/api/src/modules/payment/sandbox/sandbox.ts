@@ -23,8 +23,8 @@ import type { BankMessage, BankPayment, BankPayout } from './sandbox-ledger.ts';
 const hangMs = 30_000;
 /** How often the bank pays out, and how long that takes, ms: a day of a real bank. */
 const payoutEveryMs = 30_000;
-/** Payouts in a page. */
-const payoutsInPage = 100;
+/** Payouts per page. */
+const payoutsPerPage = 100;
 /** Maximum age of a signature, ms. */
 const toleranceMs = 300_000;
 export const sandboxSignature = 'x-sandbox-signature';
@@ -211,7 +211,7 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
         .filter(({ createdAt }) => createdAt >= since.getTime())
         .toReversed();
       const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
-      const page = all.slice(from, from + payoutsInPage);
+      const page = all.slice(from, from + payoutsPerPage);
       const hasMore = from + page.length < all.length;
       return { payouts: page.map(payoutOf), next: hasMore ? (page.at(-1)?.id ?? null) : null };
     },

@@ -54,7 +54,7 @@ describe('Stripe as a payment provider', () => {
     const first = await provider.prepare(requested);
     expect(first).toMatchObject({ status: 'ready', amount: 499, currency: 'EUR' });
     expect(await provider.prepare(requested)).toEqual(first);
-    // The completer does not know the title.
+    // The job `payment-completer` does not know the title.
     expect(await provider.prepare({ ...requested, title: '' })).toEqual(first);
   });
 

@@ -63,7 +63,7 @@ const kindOf = (error: unknown): unknown =>
 const isRefusal = (error: unknown): error is Error & { readonly code?: string } =>
   kindOf(error) === 'StripeCardError' || kindOf(error) === 'StripeInvalidRequestError';
 
-/** Rejects when the signal aborts. The request continues, and the completer queries its outcome. */
+/** Rejects when the signal aborts. The request continues, and the job `payment-completer` queries its outcome. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(new Error('the wait for Stripe was aborted'));

@@ -96,8 +96,8 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     const event = await authorisePlayback(ctx, access, address);
     const { stream, title } = event.row;
     if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
-    const isOfSold = isSold(event.restrictions.commerceType);
-    if (isOfSold && !ctx.tenant.download_clips_of_paid_events) throw new AppError('not_found');
+    const isEventSold = isSold(event.restrictions.commerceType);
+    if (isEventSold && !ctx.tenant.download_clips_of_paid_events) throw new AppError('not_found');
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
     const shown = video === null ? null : onEventClock(video, stream);
     const rendition = shown?.variants[0];
@@ -110,7 +110,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     reply.raw.once('close', release);
     // Recorded before the file is queued, because the clip could be deleted and created again in the
     // meantime.
-    if (isOfSold) await recordDownload(ctx, event);
+    if (isEventSold) await recordDownload(ctx, event);
     const file = await semaphore.run(() => clipFile(video, rendition, stream, sound));
     if (file === null) throw new AppError('not_found');
     const { plain, full } = fileNames(title);

@@ -96,9 +96,10 @@ describe('the clip download', () => {
         });
       });
     };
-    for (let each = 1; each <= 12; each += 1)
-      expect(await download(`198.51.100.${each}`)).toBe('200');
-    for (let each = 1; each <= 4; each += 1) expect(await download('2001:db8::1')).toBe('200');
+    for (let host = 1; host <= 12; host += 1)
+      expect(await download(`198.51.100.${host}`)).toBe('200');
+    for (let attempt = 1; attempt <= 4; attempt += 1)
+      expect(await download('2001:db8::1')).toBe('200');
     expect(await download('2001:db8::2')).toBe('429');
     open.at(-2)?.destroy();
     await expect.poll(() => download('2001:db8::2')).toBe('200');

@@ -73,7 +73,7 @@ async function createClip(
 
 /** The difference between two pictures, 0 to 255. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
-  const [a, b] = await Promise.all([one, other].map((each) => sharp(each).raw().toBuffer()));
+  const [a, b] = await Promise.all([one, other].map((picture) => sharp(picture).raw().toBuffer()));
   if (a === undefined || b?.length !== a.length) return 255;
   return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 }

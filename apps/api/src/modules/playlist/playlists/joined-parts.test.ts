@@ -17,7 +17,7 @@ const parts = [
 const playlistText = () => joinedPlaylist(rendition, parts) ?? '';
 
 describe('joined parts of a video', () => {
-  it('form one playlist on demand, in order, with a discontinuity and an init segment at each joint', () => {
+  it('form one playlist on demand, in order, with an init segment at each discontinuity', () => {
     expect(playlistText().split('\n')).toEqual([
       '#EXTM3U',
       '#EXT-X-VERSION:7',

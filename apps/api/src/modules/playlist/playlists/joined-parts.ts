@@ -1,6 +1,6 @@
 /** Joins parts of one video. The address encodes the parts, so its meaning never changes. */
 import {
-  splitAtJoints,
+  splitAtDiscontinuities,
   type Rendition,
   type Segment,
   segmentsIn,
@@ -102,7 +102,7 @@ export function joinedThumbnails(
   let joinedUs = 0;
   const joined = segmentsOf(variant?.segments ?? [], parts) ?? [];
   // A part of a recording may contain a gap.
-  return joined.flatMap(splitAtJoints).flatMap((segments) => {
+  return joined.flatMap(splitAtDiscontinuities).flatMap((segments) => {
     const [first, last] = [segments[0], segments.at(-1)];
     if (first === undefined || last === undefined) return [];
     const endUs = last.startUs + last.durationUs;

@@ -1,12 +1,12 @@
 /**
  * Captions of a recording, cut into files for each playlist. Decode times restart with each run, so no file
- * of captions may extend beyond a joint, and playlists of captions have the same discontinuities as those
+ * of captions may extend beyond a discontinuity, and playlists of captions have the same discontinuities as those
  * of the video.
  */
 import {
   decodeTimeOf,
   type NamedRendition,
-  splitAtJoints,
+  splitAtDiscontinuities,
   placeCues,
   type Segment,
   type Subtitles,
@@ -25,11 +25,11 @@ const ticksPerSecond = 90_000;
 const timestampRange = 2 ** 33;
 
 /**
- * Combines video segments into caption segments, none longer than `maxFileUs` or beyond a joint.
+ * Combines video segments into caption segments, none longer than `maxFileUs` or beyond a discontinuity.
  */
 function captionSegments(segments: readonly Segment[]): Segment[] {
   const combined: Segment[] = [];
-  for (const part of splitAtJoints(segments)) {
+  for (const part of splitAtDiscontinuities(segments)) {
     let isContinued = false;
     for (const { run, startUs, durationUs } of part) {
       const last = combined.at(-1);

@@ -1,5 +1,5 @@
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
-import { isJoint, mapUriOf, type Rendition, type Segment } from '../../media/index.ts';
+import { isDiscontinuity, mapUriOf, type Rendition, type Segment } from '../../media/index.ts';
 
 /** Seekable range of a simulated live stream, ms. */
 export const simulatedLiveSeekableMs = 30 * 60 * 1000;
@@ -10,8 +10,8 @@ const longestDurationUs = (segments: readonly Segment[]) =>
   segments.reduce((most, { durationUs }) => Math.max(most, durationUs), 0);
 
 /**
- * Returns the playlist entries of segments. Each joint is a discontinuity, with the initialisation segment
- * and the date of what follows.
+ * Returns the playlist entries of segments. Each discontinuity has the initialisation segment and the date of what
+ * follows.
  */
 export function playlistEntriesOf(
   rendition: Rendition,
@@ -20,7 +20,7 @@ export function playlistEntriesOf(
 ): PlaylistEntry[] {
   return segments.map((segment, index) => {
     const before = segments[index - 1];
-    const discontinuity = before !== undefined && isJoint(before, segment);
+    const discontinuity = before !== undefined && isDiscontinuity(before, segment);
     const isFirst = before === undefined || discontinuity;
     return {
       uri: rendition.base + segment.uri,
@@ -122,13 +122,13 @@ function livePlaylist(
   windowMs: number,
 ): string {
   const first = oldestListed(segments, positionUs, windowMs);
-  const joints = segments
+  const discontinuities = segments
     .slice(1, first + 1)
-    .filter((segment, index) => isJoint(segments[index] ?? segment, segment)).length;
+    .filter((segment, index) => isDiscontinuity(segments[index] ?? segment, segment)).length;
   return writeMediaPlaylist({
     maxSegmentUs,
     mediaSequence: first,
-    ...(joints > 0 && { discontinuitySequence: joints }),
+    ...(discontinuities > 0 && { discontinuitySequence: discontinuities }),
     ended,
     entries: playlistEntriesOf(rendition, segments.slice(first), datesFrom(originMs)),
   });

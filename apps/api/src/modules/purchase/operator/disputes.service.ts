@@ -17,7 +17,7 @@ import {
   providerOf,
   setDisputeAccepted,
 } from '../../payment/index.ts';
-import { titlesOfSold } from '../../product/index.ts';
+import { soldTitlesOf } from '../../product/index.ts';
 import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
 import { lockPurchase } from '../purchase.queries.ts';
 import { applyProviderState } from '../refund/apply-provider-state.service.ts';
@@ -29,7 +29,7 @@ import {
 } from './operator-dispute.queries.ts';
 
 async function present(scope: Scope, rows: readonly OwnedDispute[]): Promise<OperatorDispute[]> {
-  const titlesOf = await titlesOfSold(scope, rows);
+  const titlesOf = await soldTitlesOf(scope, rows);
   return rows.map((row) => ({
     id: row.id,
     state: row.state,

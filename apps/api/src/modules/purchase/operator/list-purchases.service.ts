@@ -18,7 +18,7 @@ import {
   listRefundsOfPurchase,
   type RefundRow,
 } from '../../payment/index.ts';
-import { titlesOfSold } from '../../product/index.ts';
+import { soldTitlesOf } from '../../product/index.ts';
 import { purchaseKindOf } from '../present-purchase.ts';
 import { findPurchase } from '../purchase.queries.ts';
 import { leftToRefund } from '../refund/refundable.ts';
@@ -34,7 +34,7 @@ export async function presentForOperator(
   scope: Scope,
   rows: readonly OwnedPurchase[],
 ): Promise<OperatorPurchase[]> {
-  const titlesOf = await titlesOfSold(scope, rows);
+  const titlesOf = await soldTitlesOf(scope, rows);
   return rows.map((row) => ({
     id: row.id,
     kind: purchaseKindOf(row),

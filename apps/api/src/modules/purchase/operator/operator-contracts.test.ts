@@ -224,7 +224,7 @@ describe('the file of subscriptions', () => {
     const listed: string[] = [];
     for (let after: string | null = null; ;) {
       const next = await page({ size: 2, ...(after !== null && { after }) });
-      listed.push(...next.entries.map((one: OperatorContract) => one.id));
+      listed.push(...next.entries.map((contract: OperatorContract) => contract.id));
       after = next.next;
       if (after === null) break;
     }

@@ -2,7 +2,7 @@
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
-import { reasonOfFailure, type ByteRange } from '@grandstand/outside';
+import { failureReason, type ByteRange } from '@grandstand/outside';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { foreignReader } from '../../foreign-stream/index.ts';
 import { tenantVideosFolder } from '../../media/index.ts';
@@ -42,7 +42,7 @@ function remoteSource(
     const headers: Record<string, string> =
       range === null ? {} : { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
     const response = await reader.read(from, { ...limits, headers }).catch((error: unknown) => {
-      const reason = reasonOfFailure(error);
+      const reason = failureReason(error);
       if (reason === null) throw error;
       throw new TransientError(`${subject} cannot be reached: ${reason}`);
     });

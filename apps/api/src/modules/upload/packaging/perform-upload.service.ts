@@ -42,7 +42,7 @@ function startOf({ starts_at: start, stream }: EventRow, { panorama_at: at }: Up
   if (at === null) return start.getTime();
   if (stream.kind === 'recording') return Math.round(recordedOriginOf(stream) + at * 1000);
   throw new UnusableVideoError(
-    'The match has no recording any more, to which the panorama would belong',
+    'The match no longer has the recording to which the panorama belongs',
   );
 }
 

@@ -313,7 +313,7 @@ export async function probeFile(
   const isCoverArt = ({ disposition }: Pick<ProbedStream, 'disposition'>) =>
     disposition.attached_pic === 1;
   const track = streams.find(
-    ({ codec_type: type, ...one }) => type === 'video' && !isCoverArt(one),
+    ({ codec_type: type, ...candidate }) => type === 'video' && !isCoverArt(candidate),
   );
   if (track === undefined)
     throw new UnusableVideoError('It has no video track, or the end of the file is missing');

@@ -1,4 +1,4 @@
-/** Lists from a real streaming replica, which lags, hangs, is away, or is none. */
+/** Lists from a real streaming replica, which lags, hangs, is down, or is none. */
 import { sql } from 'kysely';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -242,7 +242,7 @@ it.skipIf(!canRun)(
 );
 
 it.skipIf(!canRun)(
-  'while the replica hangs or is away, lists are read from the primary; those in progress continue there',
+  'while the replica hangs or is down, lists are read from the primary; those in progress continue there',
   async () => {
     await untilReplayed();
     proxy.stall();

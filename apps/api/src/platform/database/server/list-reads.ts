@@ -21,7 +21,7 @@ interface ListCaller {
 
 /**
  * Where a list was read: on the replica, or on the primary, because the caller is signed in, because a change
- * has not arrived at the replica, because it lags, is away, or failed.
+ * has not arrived at the replica, because it lags, is down, or failed.
  */
 export const listSources = [
   'replica',
@@ -76,7 +76,7 @@ const checkMs = 250;
 const soonMs = 100;
 /** Checks at start before the replica counts as lagging. */
 const maxFirstChecks = 5;
-/** Time for either server to say something of itself, ms. */
+/** Timeout of reading the state of either server, ms. */
 const timeoutMs = 1000;
 /** After so many failures in a row, the replica is left alone for so long, ms. */
 const maxFailures = 5;
@@ -89,7 +89,7 @@ const tooLongCode = '57014';
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** Returns why the setting cannot be right; null if it can, or if the primary is away. */
+/** Returns why the setting is wrong; null if it is right, or if the primary is down. */
 function mistakeOf(replica: ServerState, primary: ServerState | null): string | null {
   if (replica.privilegedRole !== null)
     return `the role "${replica.privilegedRole}" may bypass row-level security, which would let one tenant's data reach another; use that of DATABASE_URL`;
@@ -106,7 +106,7 @@ const onPrimary =
     db.forTenant(ctx, work, { isReadOnly: true });
 
 /**
- * Opens the replica. Resolves after the first check, also if it is away. Throws `StartupError` for an address
+ * Opens the replica. Resolves after the first check, also if it is down. Throws `StartupError` for an address
  * that is no replica of the database, and for a role that may bypass row-level security.
  */
 export async function openListReads(options: Options): Promise<OpenListReads> {
@@ -124,7 +124,7 @@ export async function openListReads(options: Options): Promise<OpenListReads> {
   let problem: string | null = 'it was not checked yet';
   let failures = 0;
   let pausedUntil = -Infinity;
-  /** As logged last: a replica that is away for an hour costs two lines. */
+  /** As last logged, so that a replica that is down for an hour costs two lines. */
   let wasUsed = true;
   let timer: NodeJS.Timeout | null = null;
   /** When the timer ends, ms. */
@@ -157,7 +157,7 @@ export async function openListReads(options: Options): Promise<OpenListReads> {
       );
   }
 
-  /** Reads both positions. Returns why the setting cannot be right, or null. */
+  /** Reads both positions. Returns why the setting is wrong, or null. */
   async function check(): Promise<string | null> {
     const at = performance.now();
     const primary = await primaryState.read().catch(() => null);

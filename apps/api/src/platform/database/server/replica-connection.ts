@@ -6,7 +6,7 @@ import { createDatabase, type Scope } from '../database.ts';
 import { openPool, openSinglePool, postgresDialect, postgresQueueSql } from './postgres.ts';
 import type { Tables } from '../tables.ts';
 
-/** What a server says of itself. */
+/** The state that a database server reports. */
 export interface ServerState {
   /** Position in the write-ahead log, bytes: of a replica what it has replayed, of a primary what it has written. */
   readonly position: bigint;
@@ -46,7 +46,7 @@ const serverAt = (url: string) => ({
   onIdleError: () => {},
 });
 
-/** Reads what a server says of itself, over a connection that no list can occupy. */
+/** Reads a server's state, over a connection of its own, which no list can occupy. */
 export interface StateReader {
   /** Rejects if it takes too long. The next call connects again then. */
   read(): Promise<ServerState>;

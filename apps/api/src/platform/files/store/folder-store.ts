@@ -74,7 +74,7 @@ export function createFolderStore(folder: string): FileStore {
           throw toStoreError(error);
         },
       );
-      for (const entry of entries.filter((each) => each.isFile())) {
+      for (const entry of entries.filter((found) => found.isFile())) {
         const file = path.join(entry.parentPath, entry.name);
         const found = await stat(file).catch(() => null);
         if (found === null) continue;

@@ -45,8 +45,8 @@ const drawRetryAfter = (): number =>
 
 /**
  * Responds with 503 and `Retry-After` to deferrable requests while the mean delay of the event loop within the last
- * second is above the setting. Requests of this process
- * to itself, for the data of pages, are never refused: the queue of renders limits them.
+ * second is above the setting. Requests of this process to itself, for the data of pages, are never refused: the queue
+ * of renders limits them.
  */
 export function shedUnderOverload(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** Messages between processes through Redis, and what becomes of them while it is away, hangs or is cut off. */
+/** Messages between processes through Redis, and what becomes of them while it is down, hangs or is cut off. */
 import { performance } from 'node:perf_hooks';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -150,7 +150,7 @@ describe.skipIf(url === '' || !hasRedisServer)('between processes with Redis', (
     expect([...one.lines, ...other.lines]).toEqual([]);
   }, 60_000);
 
-  it('while Redis is away, messages go through PostgreSQL at once; none is lost or comes twice', async () => {
+  it('while Redis is down, messages go through PostgreSQL at once; none is lost or comes twice', async () => {
     const [one, other] = await openTwo();
     await redis.kill();
     for (let count = 0; count < 50; count += 1) void send(one);
@@ -237,7 +237,7 @@ describe.skipIf(url === '' || !hasRedisServer)('between processes with Redis', (
     await server.close();
   }, 60_000);
 
-  it('a start while Redis is away goes on over PostgreSQL and says so; a refused password stops it', async () => {
+  it('a start while Redis is down goes on over PostgreSQL and says so; a refused password stops it', async () => {
     await redis.kill();
     const one = await openProcess();
     const plain = await openProcess(null);

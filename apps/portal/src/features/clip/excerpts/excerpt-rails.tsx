@@ -67,7 +67,7 @@ export function ExcerptRail({ title, data, reached, more }: RailProps) {
         events={inOrder(excerpts).map((excerpt) =>
           isSeen(excerpt, reached) ? unmasked(excerpt) : excerpt,
         )}
-        below
+        belowFold
         more={more}
       />
     </ReplaysBesideContext>

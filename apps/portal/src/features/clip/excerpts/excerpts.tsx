@@ -42,7 +42,7 @@ export function Excerpts({ page }: PartProps) {
   const event = page.state.data;
   // One button reveals all of them.
   const [areShown, setShown] = useState(false);
-  const areWithheld = page.areWithheld && !areShown;
+  const withholdsResults = page.withholdsResults && !areShown;
   const enabled = {
     game: tenant.enable_game_highlights,
     player: tenant.enable_player_highlights,
@@ -50,7 +50,7 @@ export function Excerpts({ page }: PartProps) {
   const types = clipTypes.filter((type) => enabled[type]);
   const api = useApi();
   const query = useQuery({
-    ...excerptsQuery(api, event, types, areWithheld),
+    ...excerptsQuery(api, event, types, withholdsResults),
     enabled: types.length > 0,
     // Masked excerpts stay until the revealed ones have loaded.
     placeholderData: keepPreviousData,
@@ -66,7 +66,7 @@ export function Excerpts({ page }: PartProps) {
     <>
       {/* Card rows bleed to the edge of a phone with their own gutter, and must not widen the page. */}
       <div className="peer grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7 empty:hidden max-md:-mx-(--gutter) md:-mx-2 md:[--gutter:0.5rem]">
-        {hasRecap && !areWithheld && <RecapLinks event={event} />}
+        {hasRecap && !withholdsResults && <RecapLinks event={event} />}
         {signedIn && (
           <QueryResult query={ownClips}>
             {(clips) => (

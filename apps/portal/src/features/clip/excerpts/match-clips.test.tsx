@@ -156,7 +156,7 @@ describe('excerpts of a match', () => {
   it('start with the recap after the end, if game highlights are on and results are visible', async () => {
     const pages = [
       ['archived', pageOf(match), aTenant(switches), true],
-      ['results hidden', { ...pageOf(match), areWithheld: true }, aTenant(switches), false],
+      ['results hidden', { ...pageOf(match), withholdsResults: true }, aTenant(switches), false],
       ['live', pageOf({ ...match, eventStatus: 'live' }), aTenant(switches), false],
       ['locked', { ...pageOf(match), stage: 'locked' }, aTenant(switches), false],
       ['highlights off', pageOf(match), aTenant(), false],
@@ -168,7 +168,7 @@ describe('excerpts of a match', () => {
       cleanup();
     }
     await open(
-      { ...pageOf(match), areWithheld: true },
+      { ...pageOf(match), withholdsResults: true },
       { 'clip.list': () => aPage([excerptOf('goal', 1, 40, '')]) },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Show what happens' }));
@@ -240,7 +240,7 @@ describe('excerpts of a match', () => {
       return call(input, options);
     });
     const tenant = aTenant({ enable_game_highlights: true });
-    const page = { ...pageOf(match), areWithheld: true };
+    const page = { ...pageOf(match), withholdsResults: true };
     await renderInPortal(<PartsOfClips page={page} />, { api, tenant });
     const show = await screen.findByRole('button', { name: 'Show what happens' });
     expect(requested).toEqual([undefined]);

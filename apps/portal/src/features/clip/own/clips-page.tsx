@@ -13,7 +13,7 @@ import {
   LoadMoreList,
   UnavailableList,
   WatchlistFrame,
-  WatchlistOfKind,
+  WatchlistSection,
   withFirstPart,
   type WatchlistPart,
 } from '../../watchlist/index.ts';
@@ -120,7 +120,7 @@ export function ClipsPage({ data }: { readonly data: ClipsPageData }) {
           <h2 id={`${id}-saved`} className="heading mb-4 text-xl">
             {t('ownClips.saved')}
           </h2>
-          <WatchlistOfKind kind="clips" first={data.saved} />
+          <WatchlistSection kind="clips" first={data.saved} />
         </section>
       </WatchlistFrame>
     </UprightCards>

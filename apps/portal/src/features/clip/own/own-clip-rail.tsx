@@ -11,7 +11,7 @@ export function OwnClipRail({ page, data }: PartProps<readonly EventListEntry[]>
   const clips = useOwnClips(page.state.data.id, data);
   return (
     <UprightCards>
-      <EventRail title={t('own')} events={clips} below />
+      <EventRail title={t('own')} events={clips} belowFold />
     </UprightCards>
   );
 }

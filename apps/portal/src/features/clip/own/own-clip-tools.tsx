@@ -21,7 +21,7 @@ const EmbedClip = lazyPart(async () => (await import('./embed-clip.tsx')).EmbedC
 
 const OwnCrop = lazyPart(async () => (await import('../crop/own-crop.tsx')).OwnCrop);
 
-/** On a phone small buttons with their words below, like those of the row above. */
+/** On a phone small buttons with their text below, like those of the row above. */
 const toolsClass =
   'flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] max-sm:gap-y-3';
 const toolClass = 'tool-button text-center';

@@ -4,11 +4,11 @@ import { useSession, viewerId } from '../../../lib/session/index.ts';
 import { isKnownAsOwn } from '../../../lib/session/viewer-data/row-placeholders.ts';
 import type { PartProps } from '../../event/index.ts';
 
-/** Reserves the place of a sentence and of the tools, which have two rows on a phone. */
+/** Reserves space for a sentence and for the tools, which have two rows on a phone. */
 export const ownToolsReserve = 'min-h-19 max-sm:min-h-34';
 
 /**
- * Reserves the place of the owner's tools on the page of a clip that is known to be the viewer's own. The server
+ * Reserves space for the owner's tools on the page of a clip that is known to be the viewer's own. The server
  * renders it for everyone, and `theme-script.ts` shows it.
  */
 export function OwnToolsPlaceholder({ page }: Pick<PartProps, 'page'>) {

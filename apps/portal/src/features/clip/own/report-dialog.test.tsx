@@ -77,8 +77,8 @@ it.each([
   ['their own clip', { isOwn: true }, true, false],
   ['a clip of the portal', { mediaType: 'clip' as const }, true, false],
   ['a clip before they have signed in', {}, false, false],
-])('a viewer can report %s: %s', (_, change, signedIn, isThere) => {
+])('a viewer can report %s: %s', (_, change, signedIn, canReport) => {
   const part = eventParts.find(({ name }) => name === 'report-clip');
   const input = { event: { ...clip, ...change }, signedIn } as EventPartInput;
-  expect(part?.when(input)).toBe(isThere);
+  expect(part?.when(input)).toBe(canReport);
 });

@@ -162,7 +162,7 @@ export const EventCard = memo(function EventCard({
           <CardSlot name="access" event={event} wrapperClass="card-access" />
           <CardSlot name="length" event={event} wrapperClass="card-length" />
         </span>
-        <span className="card-words">
+        <span className="card-text">
           {isMatch ? (
             <>
               <CardContext event={event} />
@@ -215,7 +215,7 @@ export const EventCardSkeleton = ({
 }) => (
   <div className="card-skeleton">
     <Skeleton className="card-picture aspect-video" />
-    <span className="card-words">
+    <span className="card-text">
       {skeletonLines[of].map((line) => (
         <Skeleton key={line} className={line} />
       ))}

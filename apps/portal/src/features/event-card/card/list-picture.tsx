@@ -48,7 +48,7 @@ export function ListPicture({ event, isSpoilerFree, className, ...rest }: Props)
   return (
     <span className={clsx('card-sides', className)}>
       <Picture src={shown} {...(tints !== undefined && { tints })} {...(shown !== null && rest)} />
-      {shown !== null && <span className="card-veil" />}
+      {shown !== null && <span className="card-scrim" />}
       {sides !== null && (
         // The home team is on the left, as on every poster.
         <span dir="ltr" className="card-crests">

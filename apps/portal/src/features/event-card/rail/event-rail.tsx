@@ -14,11 +14,11 @@ interface Props {
   /** First rail of the page: its first picture loads before all others. */
   readonly first?: boolean;
   /** Starts below the first screen: laid out when it scrolls near. */
-  readonly below?: boolean;
-  /** Height of heading and words around the pictures until then; as a CSS length. */
-  readonly wordsHeight?: string | undefined;
+  readonly belowFold?: boolean;
+  /** Height of heading and text around the pictures until then; as a CSS length. */
+  readonly textHeight?: string | undefined;
   /** True if events enter and leave while it is open: the cards that stay then keep their size. */
-  readonly changes?: boolean;
+  readonly keepsCardSize?: boolean;
   /** Button over the upper start corner of a card, or nothing. */
   readonly Beside?: ComponentType<{ readonly event: CardEvent }>;
 }
@@ -33,9 +33,9 @@ export function EventRail({
   more,
   first = false,
   eager = first,
-  below = false,
-  wordsHeight,
-  changes = false,
+  belowFold = false,
+  textHeight,
+  keepsCardSize = false,
   Beside,
 }: Props) {
   const t = useTranslations('eventCard');
@@ -46,9 +46,9 @@ export function EventRail({
       title={title}
       texts={texts}
       more={more}
-      below={below}
-      wordsHeight={wordsHeight}
-      changes={changes}
+      belowFold={belowFold}
+      textHeight={textHeight}
+      keepsCardSize={keepsCardSize}
     >
       {events.map((event, index) => (
         <li key={event.id} className="relative min-w-0">

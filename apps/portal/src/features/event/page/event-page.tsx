@@ -54,7 +54,7 @@ function EventView({ data, parts }: Props) {
           {at('stage')}
           {/* Covers the picture after playback ends. The timeline and the buttons below stay usable. */}
           {page.isWatched && (
-            <div data-theme="dark" className="end-veil">
+            <div data-theme="dark" className="end-scrim">
               {at('end')}
             </div>
           )}
@@ -72,7 +72,7 @@ function EventView({ data, parts }: Props) {
         </div>
         {/* Beside the tabs where there is room: as wide as the picture, and always open. */}
         {(isWide || !isHydrated) && statistics !== null && (
-          // The server does not know the width, and writes their place for all.
+          // The server does not know the width, and writes their space for all.
           <div className={clsx('mt-9', !isHydrated && 'max-lg:hidden noscript:hidden')}>
             {render(statistics)}
           </div>

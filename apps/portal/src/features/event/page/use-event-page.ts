@@ -28,8 +28,8 @@ export function useEventPage(loaded: Event) {
   const { state, dispatch, reload } = event;
   const { data } = state;
   const status = pageStatusOf(data);
-  const areWithheld = results.areHidden && !isAnyRevealed && !hasPlayed;
-  useEventUpdates({ loaded, data, dispatch, reload, isWatching, areWithheld });
+  const withholdsResults = results.areHidden && !isAnyRevealed && !hasPlayed;
+  useEventUpdates({ loaded, data, dispatch, reload, isWatching, withholdsResults });
   const { isRefused, takeOver, renewSource } = useSourceRenewal(data, event.fetchEvent);
   const online = useOnline();
   const onPlayerState = useCallback(
@@ -68,7 +68,7 @@ export function useEventPage(loaded: Event) {
      * Results are hidden, and the viewer has neither started playback nor revealed anything: load no
      * spoilers.
      */
-    areWithheld,
+    withholdsResults,
     stage,
     /** Access was revoked or expired while the page was open. */
     hasLostAccess: stage === 'locked' && lock !== 'members' && state.hasLostAccess,

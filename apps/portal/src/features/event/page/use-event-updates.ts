@@ -22,7 +22,7 @@ interface Options {
   readonly reload: () => Promise<void>;
   readonly isWatching: () => boolean;
   /** True while updates must not reveal the course of the match. */
-  readonly areWithheld: boolean;
+  readonly withholdsResults: boolean;
 }
 
 /** Reloads the event when the viewer's access to it may have changed. */
@@ -54,7 +54,7 @@ function courseOf({ score, scoreTimeline, clock, resultHidden }: EventPatch): Ev
 
 /** Applies the updates that the event's socket room sends. */
 function useRoomUpdates(options: Options): void {
-  const { loaded, data, dispatch, reload, isWatching, areWithheld } = options;
+  const { loaded, data, dispatch, reload, isWatching, withholdsResults } = options;
   const isRestricted = data.commerceType !== 'commerce_free_media';
   const mayWatch = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
   const onUpdate = ({ patch, isPartial }: EventUpdate) => {
@@ -65,7 +65,7 @@ function useRoomUpdates(options: Options): void {
   };
   useEventRoom(loaded.id, pageStatusOf(data), {
     loaded: true,
-    areWithheld,
+    withholdsResults,
     knownAt: data.updatedAt,
     onUrlChange: (eventUrl, update) => {
       // Restricted events play at an address for one viewer, which the page loads.

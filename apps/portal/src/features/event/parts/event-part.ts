@@ -115,7 +115,7 @@ export interface BrowserPart<D> extends PartRow {
     readonly view: () => Promise<ComponentType<PartProps<D>>>;
     /** True if the loaded data is empty: the part then renders nothing. */
     readonly isEmpty?: (data: D) => boolean;
-    /** Reserves the part's place until it loads, if that differs from the other parts of its area. */
+    /** Reserves the part's space until it loads, if that differs from the other parts of its area. */
     readonly Placeholder?: ComponentType<Pick<PartProps, 'page'>>;
   };
 }

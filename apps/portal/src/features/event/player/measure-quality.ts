@@ -51,7 +51,7 @@ export function measureQuality(
     if (waiting && wantsPlay) return video.seeking ? 'idle' : 'stalled';
     return paused ? 'idle' : 'playing';
   };
-  const figures = () => ({
+  const metrics = () => ({
     eventId,
     startMs: startMs === null ? null : Math.round(startMs),
     watchedMs: Math.round(watchedMs),
@@ -63,7 +63,7 @@ export function measureQuality(
     reportedAt = performance.now();
     trackEvent({
       name: 'play_progress',
-      properties: { ...figures(), ...report.figures(), ...minutes.takeReport() },
+      properties: { ...metrics(), ...report.metrics(), ...minutes.takeReport() },
     });
   };
   const sample = () => {
@@ -96,7 +96,7 @@ export function measureQuality(
     // The viewer never pressed play: nothing was watched, and nothing failed.
     if (isReported || (startMs === null && !failed)) return;
     isReported = true;
-    trackEvent({ name: 'playback_quality', properties: { ...figures(), failed } });
+    trackEvent({ name: 'playback_quality', properties: { ...metrics(), failed } });
   };
   sample();
   subscribe(sample);

@@ -31,7 +31,7 @@ export function createPlayReport() {
       if (code !== null && code !== lastError) errors[code] = (errors[code] ?? 0) + 1;
       lastError = code;
     },
-    figures: (): Pick<AnalyticsPlay, 'play' | 'meanBps' | 'lastBps' | 'switches' | 'errors'> => ({
+    metrics: (): Pick<AnalyticsPlay, 'play' | 'meanBps' | 'lastBps' | 'switches' | 'errors'> => ({
       play: playId,
       meanBps: countedMs === 0 ? null : Math.round((bits * 1000) / countedMs),
       lastBps: lastBps === null ? null : Math.round(lastBps),

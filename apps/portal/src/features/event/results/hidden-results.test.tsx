@@ -151,14 +151,14 @@ describe('event page while results are hidden', () => {
 
   it('[RTM-12] receives goals from its room only after the score is revealed', async () => {
     const { rooms } = await open({ ...live, isEnabledVidswapStats: false });
-    expect(rooms[0]?.areWithheld?.()).toBe(true);
+    expect(rooms[0]?.withholdsResults?.()).toBe(true);
     const goal = { home: 48, away: 46 };
     const emitGoal = () =>
       act(() => rooms[0]?.onUpdate?.({ patch: { score: goal, scoreTimeline }, isPartial: false }));
     emitGoal();
     expect(text()).not.toMatch(/4[678]/);
     press('Show score');
-    await expect.poll(() => rooms[0]?.areWithheld?.()).toBe(false);
+    await expect.poll(() => rooms[0]?.withholdsResults?.()).toBe(false);
     await expect.poll(() => /47.*46/.test(text())).toBe(true);
     emitGoal();
     expect(text()).toMatch(/48.*46/);

@@ -13,12 +13,12 @@ interface Props {
 /** Shares the page, from the start of its video. */
 export function ShareButton({ title, look = 'button' }: Props) {
   const t = useTranslations('event');
-  const areHidden = useHidesResults();
+  const hidesResults = useHidesResults();
   return (
     <button
       type="button"
       className={look === 'tool' ? 'tool-button' : buttonClass('neutral')}
-      onClick={() => void shareLink(title, { areHidden, at: null }, t)}
+      onClick={() => void shareLink(title, { hidesResults, at: null }, t)}
     >
       <Share2 aria-hidden="true" className={look === 'tool' ? 'size-5' : 'size-4.5'} />
       {t('sharing')}

@@ -11,13 +11,13 @@ const startParameter = 't';
  */
 export async function shareLink(
   title: string,
-  { areHidden, at }: { readonly areHidden: boolean; readonly at: number | null },
+  { hidesResults, at }: { readonly hidesResults: boolean; readonly at: number | null },
   t: ReturnType<typeof useTranslations<'event'>>,
 ): Promise<void> {
   const page = new URL(location.href);
   page.searchParams.delete(startParameter);
   // A viewer with hidden results shares a link that hides them too.
-  if (areHidden) page.searchParams.set('results', 'hide');
+  if (hidesResults) page.searchParams.set('results', 'hide');
   if (at !== null) page.searchParams.set(startParameter, String(Math.floor(at)));
   if (page.search !== '' && !page.pathname.endsWith('/')) page.pathname += '/';
   const url = page.href;

@@ -13,7 +13,7 @@ const minPosition = 5;
 export function ShareMoment({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('event');
   const tMoment = useTranslations('shareMoment');
-  const areHidden = useHidesResults();
+  const hidesResults = useHidesResults();
   const { get, subscribe } = page.playhead;
   const isPastStart = useSyncExternalStore(
     subscribe,
@@ -26,7 +26,7 @@ export function ShareMoment({ page }: Pick<PartProps, 'page'>) {
       type="button"
       className={menuRowClass}
       data-closes-menu
-      onClick={() => void shareLink(page.title, { areHidden, at: get() }, t)}
+      onClick={() => void shareLink(page.title, { hidesResults, at: get() }, t)}
     >
       <Link2 aria-hidden="true" className="size-4.5 shrink-0" />
       {tMoment('share')}

@@ -167,7 +167,7 @@ describe('tabs of an event', () => {
     expect(screen.getByText('The derby of the coast.')).toBeDefined();
   });
 
-  it('leave a place for the statistics below the picture in the HTML of the server, so that nothing moves', async () => {
+  it('leave space for the statistics below the picture in the HTML of the server, so that nothing moves', async () => {
     const countPlaceholders = async (event: Event) => {
       const { root } = await renderedInPortal(
         () => <EventPage data={{ event, related: [] }} parts={eventParts} />,

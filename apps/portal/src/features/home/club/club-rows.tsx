@@ -42,7 +42,7 @@ function Squad({ squad, color }: Pick<ClubData, 'squad' | 'color'>) {
       more={hasNoPage ? undefined : <WholeSquad teamId={squad.teamId} />}
       itemWidth="14.5rem"
       height="8.25rem"
-      below
+      belowFold
     >
       {squad.players.map((player) => (
         <li key={player.number}>

@@ -89,7 +89,7 @@ it('only the panel shows a drawn poster of an upcoming match; a photograph is in
   }
 });
 
-it('the hero of a club keeps the place of its picture on a phone while another match takes its place', async () => {
+it('the hero of a club keeps the space of its picture on a phone while another match takes its place', async () => {
   const on = anEntry({ id: 'on', stillUrl: still });
   const next = anEntry({ id: 'next', eventStatus: 'upcoming', gameStartDate: inMinutes(20) });
   const panel = () => document.querySelector<HTMLElement>('.matchday-panel')?.classList;

@@ -25,7 +25,7 @@ interface Props {
 }
 
 interface FormProps extends Props {
-  /** True if the page opened with a picture: its place stays when another match becomes the hero. */
+  /** True if the page opened with a picture: its space stays when another match becomes the hero. */
   readonly hasPicturePlace: boolean;
 }
 
@@ -33,7 +33,7 @@ interface PictureProps extends Props {
   readonly src: string | null;
   readonly sizes: string;
   readonly className: string;
-  /** True if the colours of the teams fill its place while there is no picture. */
+  /** True if the colours of the teams fill its space while there is no picture. */
   readonly keepsPlace?: boolean;
 }
 

@@ -62,7 +62,7 @@ function ChipState({ event }: Props) {
   );
 }
 
-/** Both teams and the score in words, for screen readers. */
+/** Both teams and the score as text, for screen readers. */
 function ChipName({ event }: Props) {
   const t = useTranslations('eventCard');
   const sides = sidesOf(event);

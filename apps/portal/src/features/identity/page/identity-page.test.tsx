@@ -292,7 +292,7 @@ describe('content of an identity page', () => {
       return {
         fetchPriority: image?.getAttribute('fetchpriority'),
         loading: image?.getAttribute('loading'),
-        isBelow: image?.closest('section')?.classList.contains('rail-below'),
+        isBelow: image?.closest('section')?.classList.contains('rail-below-fold'),
       };
     });
     expect(first).toEqual({ fetchPriority: 'high', loading: 'eager', isBelow: false });

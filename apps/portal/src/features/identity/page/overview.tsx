@@ -63,15 +63,15 @@ function Row({ row, events, first, afterNextMatch = false }: RowProps) {
       <MoreLink row={row} railTitle={title} />
     );
   if (row === 'upcoming')
-    return <UpcomingSection title={title} events={events} more={more} below={!first} />;
+    return <UpcomingSection title={title} events={events} more={more} belowFold={!first} />;
   return (
     <EventRail
       title={title}
       events={events}
       more={more}
       first={first}
-      below={!first}
-      changes={row === 'live'}
+      belowFold={!first}
+      keepsCardSize={row === 'live'}
     />
   );
 }

@@ -3,12 +3,12 @@ import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import type { ListSource } from './list-source.ts';
 import { pagingOf, type ListPart } from '../media-list.api.ts';
-import type { MoreOfList } from './use-more.ts';
+import type { GrowingList } from './use-more.ts';
 
 interface Props {
   readonly source: ListSource;
   readonly list: ListPart;
-  readonly more: MoreOfList;
+  readonly more: GrowingList;
   /** Query parameter of the page. */
   readonly pageKey: string;
 }

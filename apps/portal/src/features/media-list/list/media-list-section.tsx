@@ -12,7 +12,7 @@ import { LiveGrid } from './live-grid.tsx';
 import { MediaListSkeleton } from './list-skeleton.tsx';
 import type { ListSource } from './list-source.ts';
 import type { ListPart } from '../media-list.api.ts';
-import { useMore, type MoreOfList } from './use-more.ts';
+import { useMore, type GrowingList } from './use-more.ts';
 
 interface Props {
   readonly source: ListSource;
@@ -32,7 +32,7 @@ interface Props {
   readonly eager?: number;
 }
 
-function FailedList({ more }: { readonly more: MoreOfList }) {
+function FailedList({ more }: { readonly more: GrowingList }) {
   if (more.loading) return <MediaListSkeleton />;
   return <FailedNotice onRetry={() => void more.loadMore()} />;
 }

@@ -16,7 +16,7 @@ function appendPart(first: ListPart, more: ListPart): ListPart {
   };
 }
 
-export interface MoreOfList {
+export interface GrowingList {
   /** The entries so far; null if the first part failed to load. */
   readonly list: ListPart | null;
   /** True if the browser loaded entries that the loader did not. */
@@ -31,7 +31,7 @@ export interface MoreOfList {
  * A list that grows: the loader's part (null if it failed) and the parts loaded since. They are cached per
  * visit: going back restores them, another filter starts over.
  */
-export function useMore(source: ListSource, first: ListPart | null): MoreOfList {
+export function useMore(source: ListSource, first: ListPart | null): GrowingList {
   const api = useApi();
   const firstPage = first?.firstPage ?? 0;
   const { data, isFetching, isError, refetch, fetchNextPage } = useInfiniteQuery({

@@ -73,18 +73,24 @@ interface UpcomingProps {
   /** A link to the full list, next to the title. */
   readonly more: ReactNode;
   /** True if it starts below the first screen: it is then laid out and painted once it comes near. */
-  readonly below: boolean;
+  readonly belowFold: boolean;
 }
 
 /** The next events as a section of a page. Renders nothing without events. */
-export function UpcomingSection({ title, events, max = usualEvents, more, below }: UpcomingProps) {
+export function UpcomingSection({
+  title,
+  events,
+  max = usualEvents,
+  more,
+  belowFold,
+}: UpcomingProps) {
   const id = useId();
   if (events.length === 0) return null;
   const shown = events.slice(0, max);
   return (
     <section
       aria-labelledby={id}
-      className={clsx('page-gutter', below && 'schedule-below')}
+      className={clsx('page-gutter', belowFold && 'schedule-below-fold')}
       style={{ '--matches': shown.length }}
     >
       <header className="mb-1 flex min-h-11 items-center gap-3">

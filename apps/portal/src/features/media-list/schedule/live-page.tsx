@@ -51,7 +51,7 @@ export async function loadLivePage(
   return { ...list, first: await withClubFirst(list, context), sport, counts };
 }
 
-function NoneOfSport({ sport, name }: { readonly sport: string; readonly name: string }) {
+function NothingLiveInSport({ sport, name }: { readonly sport: string; readonly name: string }) {
   const t = useTranslations('listPage');
   return (
     <Notice
@@ -109,7 +109,9 @@ export function LivePage({ data }: { readonly data: LivePageData }) {
         )
       }
       empty={
-        sport === null || name === null ? undefined : <NoneOfSport sport={sport} name={name} />
+        sport === null || name === null ? undefined : (
+          <NothingLiveInSport sport={sport} name={name} />
+        )
       }
     />
   );

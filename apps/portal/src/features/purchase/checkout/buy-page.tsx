@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { buyTextOf } from '../offers/offer-choice.ts';
 import { BuyLink } from '../offers/buy-link.tsx';
 import { usePeriod } from '../offers/price.ts';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 import type { PurchaseItem } from '../purchase.api.ts';
 import type { AppliedCoupon } from './coupon-entry.tsx';
 import { OrderAndPayment } from './order-and-payment.tsx';
@@ -60,7 +60,7 @@ function OtherWays({
   const tPurchase = useTranslations('purchase');
   const price = usePrice();
   const period = usePeriod();
-  const words = useProductWords();
+  const productText = useProductText();
   if (offers.length === 0) return null;
   const terms = (offer: Offer) => {
     const paid = tPurchase('priceAndPeriod', { price: price(offer), period: period(offer) });
@@ -79,7 +79,7 @@ function OtherWays({
               eventId={eventId}
               className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 text-body hover:underline"
             >
-              <bdi className="font-medium">{words(offer).title}</bdi>
+              <bdi className="font-medium">{productText(offer).title}</bdi>
               <span className="text-sm text-muted">{terms(offer)}</span>
             </BuyLink>
           </li>

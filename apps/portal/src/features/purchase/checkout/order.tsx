@@ -4,7 +4,7 @@ import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { OfferFacts } from '../offers/offer-card.tsx';
 import { usePeriod } from '../offers/price.ts';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 import type { AppliedCoupon } from './coupon-entry.tsx';
 import { type OrderEvent, OrderMatch } from './order-match.tsx';
 
@@ -20,7 +20,7 @@ export function Order({ offer, event, coupon }: Props) {
   const tPurchase = useTranslations('purchase');
   const price = usePrice();
   const period = usePeriod();
-  const { title } = useProductWords()(offer);
+  const { title } = useProductText()(offer);
   const format = useFormatter();
   const first = coupon?.terms.price ?? offer.price;
   const isTrial = offer.trialDays !== null;

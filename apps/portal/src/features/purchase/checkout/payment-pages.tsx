@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextWithScores } from '../../event-card/index.ts';
 import { PlanAheadActions } from '../../reminder/index.ts';
 import { StepDone, useStepTarget } from '../../sign-up/index.ts';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { removeDraft } from './checkout-draft.ts';
 import { OrderMatch } from './order-match.tsx';
 import { originOf, paymentPages, type CheckoutOrigin } from './payment-path.ts';
@@ -116,7 +116,7 @@ function PaidItem({ data, isPaid }: { readonly data: PaymentPageData; readonly i
   const formatNext = useNextText();
   const { bought, event, outcome } = data;
   const amount = useAmount(outcome);
-  const { title } = useProductWords()(bought.product);
+  const { title } = useProductText()(bought.product);
   const eventTitle = bought.kind === 'ticket' ? bought.product.eventTitle : null;
   const next = isPaid && bought.kind === 'subscription' ? formatNext(bought.product) : null;
   const isTrial = isPaid && bought.kind === 'subscription' && bought.product.state === 'trial';
@@ -152,7 +152,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   const { outcome, bought, event } = data;
   const origin = useOrigin(outcome.id);
   const isInSignUp = useStepTarget('subscription') !== null && bought.kind === 'subscription';
-  const words = useProductWords();
+  const productText = useProductText();
   useRedirectByStatus(outcome, 'APPROVED');
   useEffect(removeDraft, []);
   const isUpcoming = event?.eventStatus === 'upcoming';
@@ -166,7 +166,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
       text={t(isTrial ? 'trialText' : 'text', {
         title:
           (bought.kind === 'ticket' ? bought.product.eventTitle : null) ??
-          words(bought.product).title,
+          productText(bought.product).title,
       })}
     >
       <PaidItem data={data} isPaid />

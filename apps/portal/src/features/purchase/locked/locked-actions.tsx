@@ -9,7 +9,7 @@ import { BuyLink } from '../offers/buy-link.tsx';
 import { CodeLink } from '../offers/code-link.tsx';
 import { alternativeTo, mainOfferOf } from '../offers/offer-choice.ts';
 import { usePeriod } from '../offers/price.ts';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 
 const textLink =
   'inline-flex min-h-9 items-center rounded-small px-2 text-sm font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11 sm:text-body';
@@ -35,11 +35,11 @@ function useMainText(): (offer: Offer) => string {
   const t = useTranslations('purchase');
   const tLocked = useTranslations('lockedEvent');
   const price = usePrice();
-  const words = useProductWords();
+  const productText = useProductText();
   return (offer) => {
     if (offer.type === 'PPV') return tLocked('buyTicket', { price: price(offer) });
     if (offer.trialDays !== null) return t('tryFree', { days: offer.trialDays });
-    return tLocked('buy', { title: words(offer).title, price: price(offer) });
+    return tLocked('buy', { title: productText(offer).title, price: price(offer) });
   };
 }
 
@@ -51,7 +51,7 @@ function Alternative({ offer, eventId }: { readonly offer: Offer; readonly event
   const t = useTranslations('lockedEvent');
   const price = usePrice();
   const period = usePeriod();
-  const { title } = useProductWords()(offer);
+  const { title } = useProductText()(offer);
   return (
     <BuyLink offer={offer} eventId={eventId} className={textLink}>
       {/* One element, so that the link's gap does not part the sentence. */}

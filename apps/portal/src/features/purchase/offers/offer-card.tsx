@@ -11,7 +11,7 @@ import { CodeLink } from './code-link.tsx';
 import { buyTextOf, cheapestOf, isPayable } from './offer-choice.ts';
 import { usePeriod } from './price.ts';
 import { CoveredItems } from './covered-items.tsx';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 
 interface OfferProps {
   readonly offer: Offer;
@@ -86,7 +86,7 @@ export function OfferFacts({
   offer,
   discounted = null,
 }: OfferProps & { readonly discounted?: DiscountedPrice | null }) {
-  const { description } = useProductWords()(offer);
+  const { description } = useProductText()(offer);
   const terms = useTerms()(offer, discounted);
   const hasItems = offer.allowedAccessIdentityItems.length > 0;
   return (
@@ -149,7 +149,7 @@ function BuyState({ offer, eventId, inSignUp = false, hasAccentButton = false }:
 export function OfferCard(props: Props) {
   const { offer, eventId, inSignUp = false, spans, isCheapest = false } = props;
   const t = useTranslations('purchase');
-  const { title } = useProductWords()(offer);
+  const { title } = useProductText()(offer);
   const Icon = offer.type === 'PPV' ? Ticket : Tv;
   const hasCode = !inSignUp && !offer.isActive && offer.accessActions.includes('redeemAccessCode');
   return (

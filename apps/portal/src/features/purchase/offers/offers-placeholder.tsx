@@ -3,7 +3,7 @@ import type { PartProps } from '../../event/index.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /**
- * Reserves the place of an event's offers in their columns until they are loaded, so that nothing below moves.
+ * Reserves space for an event's offers in their columns until they are loaded, so that nothing below moves.
  * An event that only its ticket opens gets one card. An event that subscriptions open gets three cards, since it
  * mostly has several offers.
  */

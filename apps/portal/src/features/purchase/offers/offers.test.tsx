@@ -164,7 +164,7 @@ describe('the cards of offers', () => {
     expect(accentButtons()).toEqual([]);
   });
 
-  it('use the words of the page’s language, or else the original ones', async () => {
+  it('use the text in the page’s language, or else the original text', async () => {
     const translations = { de: { title: 'Küstenpass', description: 'Alle Spiele.' } };
     const offers = [aPass({ translations }), anOffer()];
     await renderInPortal(<OfferList offers={offers} />, { locale: 'de' });
@@ -172,7 +172,7 @@ describe('the cards of offers', () => {
     expect(entries()[0]).toContain('Alle Spiele.');
   });
 
-  it('use the words of the language without its country, if the country has none of its own', async () => {
+  it('use the text in the language without its country, if the country has none of its own', async () => {
     const translations = { fr: { title: 'Pass Côte', description: 'Tous les matchs.' } };
     await renderInPortal(<OfferList offers={[aPass({ translations })]} />, { locale: 'fr-CA' });
     expect(titles()).toEqual(['Pass Côte']);
@@ -240,7 +240,7 @@ describe('offers on an event page', () => {
     const { api } = aClient({ 'product.getOptions': () => content.promise });
     const page = { state: { data: anEvent() }, lock: 'ticket' } as unknown as PartProps['page'];
     const { Placeholder } = ways.inBrowser;
-    if (Placeholder === undefined) throw new Error('no place is reserved');
+    if (Placeholder === undefined) throw new Error('no space is reserved');
     const { container } = await renderInPortal(<Placeholder page={page} />, { tenant: selling });
     const reserved = container.innerHTML;
     // A heading and the match's ticket.
@@ -262,11 +262,11 @@ describe('offers on an event page', () => {
     ['commerce_transactional_media', 3],
     ['commerce_subscription_basic_media', 3],
   ] as const)(
-    'have the place of their usual number of cards reserved: %s, %i',
+    'have space for their usual number of cards reserved: %s, %i',
     async (type, cards) => {
       const page = { state: { data: anEvent({ commerceType: type }) }, lock: 'ticket' } as never;
       const { Placeholder } = ways.inBrowser;
-      if (Placeholder === undefined) throw new Error('no place is reserved');
+      if (Placeholder === undefined) throw new Error('no space is reserved');
       const { container } = await renderInPortal(<Placeholder page={page} />, { tenant: selling });
       expect(container.querySelectorAll('.skeleton.rounded-card')).toHaveLength(cards);
     },

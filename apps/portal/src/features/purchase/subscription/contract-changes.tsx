@@ -1,7 +1,7 @@
 import type { ContractChange, CustomerContract } from '@grandstand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
@@ -27,7 +27,7 @@ export function ContractChanges({ contract, onChange }: Props) {
   const errorText = useErrorText();
   const price = usePrice();
   const period = usePeriod();
-  const words = useProductWords();
+  const productText = useProductText();
   const { payAndRedirect, reauthenticationDialog } = usePaymentRedirect({ eventId: null });
   const list = useQuery({
     queryKey: ['contract', contract.id, 'changes'],
@@ -48,24 +48,28 @@ export function ContractChanges({ contract, onChange }: Props) {
     const nextPrice = `${price(product)} ${period(product)}`;
     return when === 'at_once'
       ? t('changeNowText', {
-          title: words(product).title,
+          title: productText(product).title,
           now: price({ price: amount, currency }),
           later: nextPrice,
           date: end,
         })
-      : t('changeLaterText', { title: words(product).title, later: nextPrice, date: end });
+      : t('changeLaterText', { title: productText(product).title, later: nextPrice, date: end });
   };
 
   const { nextTitle, nextTranslations } = contract;
   if (nextTitle !== null) {
-    const next = words({ title: nextTitle, description: null, translations: nextTranslations });
+    const next = productText({
+      title: nextTitle,
+      description: null,
+      translations: nextTranslations,
+    });
     return (
       <div className="flex flex-wrap items-center gap-3">
         <p>{t('changes', { title: next.title, date: end })}</p>
         <ConfirmButton
           label={t('keepThis')}
           title={t('keepThis')}
-          text={t('keepThisText', { title: words(contract).title })}
+          text={t('keepThisText', { title: productText(contract).title })}
           confirm={t('keepThis')}
           cancel={t('back')}
           tone="accent"
@@ -100,14 +104,14 @@ export function ContractChanges({ contract, onChange }: Props) {
             className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line p-4"
           >
             <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
-              <bdi className="font-semibold">{words(option.product).title}</bdi>
+              <bdi className="font-semibold">{productText(option.product).title}</bdi>
               <span className="text-sm text-muted">
                 {price(option.product)} · {period(option.product)}
               </span>
             </span>
             <ConfirmButton
               label={t(option.when === 'at_once' ? 'changeNow' : 'changeLater')}
-              title={t('changeTitle', { title: words(option.product).title })}
+              title={t('changeTitle', { title: productText(option.product).title })}
               text={textOf(option)}
               confirm={t('changeConfirm')}
               cancel={t('back')}

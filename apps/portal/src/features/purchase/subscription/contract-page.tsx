@@ -2,7 +2,7 @@ import type { CustomerContract, StoredCard } from '@grandstand/contract';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
@@ -36,7 +36,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const price = usePrice();
   const period = usePeriod();
   const formatNext = useNextText();
-  const words = useProductWords();
+  const productText = useProductText();
   const [contract, setContract] = useState(data.contract);
   const details = useRef<HTMLElement>(null);
   // The pressed button is gone, and on a phone the new state is above it.
@@ -65,7 +65,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
   return (
     <AccountFrame
-      title={words(contract).title}
+      title={productText(contract).title}
       backLink={
         <AppLink to="/account/subscription" className={backLinkClass}>
           <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
@@ -77,7 +77,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
       <section
         ref={details}
         tabIndex={-1}
-        aria-label={words(contract).title}
+        aria-label={productText(contract).title}
         className="grid gap-5 rounded-card border border-line bg-surface p-5 outline-none md:p-6"
       >
         {contract.isRefunded === true && <RefundNotice />}
@@ -142,7 +142,11 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
         </div>
       </section>
       {(contract.paidAmount ?? 0) > 0 && contract.isRefunded !== true && (
-        <RefundRequest title={words(contract).title} purchaseId={contract.id} receipt={receipt} />
+        <RefundRequest
+          title={productText(contract).title}
+          purchaseId={contract.id}
+          receipt={receipt}
+        />
       )}
       {can('card') && <ContractPayment contract={contract} card={card} />}
     </AccountFrame>

@@ -1,7 +1,7 @@
 import type { CustomerContract, Offer } from '@grandstand/contract';
 import { Tv } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useLoaderRetry } from '../../../lib/api/loader-query.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
@@ -28,13 +28,13 @@ function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) 
   const price = usePrice();
   const period = usePeriod();
   const formatNext = useNextText();
-  const words = useProductWords();
+  const productText = useProductText();
   return (
     <PurchaseRow
       to="/account/subscription/{id}"
       purchase={contract}
       icon={Tv}
-      title={words(contract).title}
+      title={productText(contract).title}
       detail={formatNext(contract)}
       price={`${price(contract)} · ${period(contract)}`}
     />

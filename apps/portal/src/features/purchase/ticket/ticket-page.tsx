@@ -1,7 +1,7 @@
 import type { Ticket } from '@grandstand/contract';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
@@ -27,7 +27,7 @@ export function TicketPage({ data }: { readonly data: TicketPageData }) {
   const format = useFormatter();
   const price = usePrice();
   const formatNext = useNextText();
-  const { title } = useProductWords()(ticket);
+  const { title } = useProductText()(ticket);
   const { eventId, eventTitle, lastPayment } = ticket;
   return (
     <AccountFrame

@@ -1,7 +1,7 @@
 import type { Ticket } from '@grandstand/contract';
 import { Ticket as TicketIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
@@ -15,7 +15,7 @@ import { LoadMoreList } from './load-more-list.tsx';
 
 function TicketRow({ entry: ticket }: { readonly entry: Ticket }) {
   const price = usePrice();
-  const { title } = useProductWords()(ticket);
+  const { title } = useProductText()(ticket);
   const { eventTitle, eventStart } = ticket;
   return (
     <PurchaseRow

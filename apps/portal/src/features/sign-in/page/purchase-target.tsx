@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
-import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { parseSearch } from '../../../lib/navigation/search.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 
@@ -28,7 +28,7 @@ export function PurchaseTarget({ target }: { readonly target: Target }) {
   const { eventId, productId } = target;
   const api = useApi();
   const price = usePrice();
-  const words = useProductWords();
+  const productText = useProductText();
   const { data } = useQuery({
     queryKey: ['sign-in', 'purchase-target', target],
     queryFn: async () => {
@@ -60,7 +60,7 @@ export function PurchaseTarget({ target }: { readonly target: Target }) {
       {data?.title != null && <bdi className="truncate font-semibold">{data.title}</bdi>}
       {offer !== null && (
         <span className="truncate text-muted">
-          <bdi>{words(offer).title}</bdi> · <bdi>{price(offer)}</bdi>
+          <bdi>{productText(offer).title}</bdi> · <bdi>{price(offer)}</bdi>
         </span>
       )}
     </p>

@@ -85,7 +85,7 @@ export function TagForm({ tag, sides, player, isLive, mayBeGlobal, onSave, onCan
         <TagSelect
           label={t('type')}
           value={type}
-          choices={types.map((each) => [each, momentName(sportMoments, each, t)])}
+          choices={types.map((tagType) => [tagType, momentName(sportMoments, tagType, t)])}
           onChoose={(next) => {
             // A title that only names the kind follows it: a corrected goal would still be called one.
             const name = momentName(sportMoments, type, t);

@@ -21,8 +21,8 @@ export function TagSelect({ label, value, choices, onChoose }: Props) {
         className="min-h-12 w-full min-w-0 rounded-[min(var(--t-radius),12px)] border border-control bg-surface px-3 text-base text-text"
         onChange={({ target }) => onChoose(target.value)}
       >
-        {choices.map(([each, text]) => (
-          <option key={each} value={each}>
+        {choices.map(([choice, text]) => (
+          <option key={choice} value={choice}>
             {text}
           </option>
         ))}

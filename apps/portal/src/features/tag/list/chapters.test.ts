@@ -22,8 +22,8 @@ const tags = [
   tagAt('extra', 110, { type: 'second_half', title: 'Extra time' }),
   tagAt('end', 140, { type: 'full_time' }),
 ];
-const ids = (reached: number, showsAll = false, areHidden = false) =>
-  partsOf(tags, { reached, showsAll, areHidden }).map(({ id }) => id);
+const ids = (reached: number, showsAll = false, hidesResults = false) =>
+  partsOf(tags, { reached, showsAll, hidesResults }).map(({ id }) => id);
 
 it('a match has both halves in advance if results are shown, and extra time once reached', () => {
   expect(ids(0)).toEqual(['first', 'break', 'second']);
@@ -38,6 +38,6 @@ it('a match has no part in advance if results are hidden, unless the viewer reve
 });
 
 it('only a part after the second half has its own title', () => {
-  const titles = partsOf(tags, { reached: 200, showsAll: false, areHidden: false });
+  const titles = partsOf(tags, { reached: 200, showsAll: false, hidesResults: false });
   expect(titles.map(({ title }) => title)).toEqual([null, null, null, 'Extra time']);
 });

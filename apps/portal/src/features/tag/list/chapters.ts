@@ -25,7 +25,11 @@ const isPart = (type: string): type is PartType => (parts as readonly string[]).
  */
 export function partsOf(
   tags: readonly PositionedTag[],
-  visibility: { readonly reached: number; readonly showsAll: boolean; readonly areHidden: boolean },
+  visibility: {
+    readonly reached: number;
+    readonly showsAll: boolean;
+    readonly hidesResults: boolean;
+  },
 ): MatchPart[] {
   const seenTypes = new Set<string>();
   return tags.flatMap(({ id, position, type, title, global }) => {
@@ -35,7 +39,7 @@ export function partsOf(
     // A kick-off after a goal starts no part.
     if (isRepeated && type === 'kick_off') return [];
     const isAhead = position > visibility.reached && !visibility.showsAll;
-    if (isAhead && (visibility.areHidden || isRepeated)) return [];
+    if (isAhead && (visibility.hidesResults || isRepeated)) return [];
     return [{ id, position, type, title: isRepeated ? title : null }];
   });
 }

@@ -63,20 +63,20 @@ export function TagPanel({ page }: PartProps) {
   // the list is empty.
   const hasUsedPanorama = useHasUsedPanorama(page);
   const isListed = isOpen && (signedIn || showsAll || page.hasStarted());
-  const shouldLoad = isListed || ((signedIn || hasUsedPanorama) && !page.areWithheld);
-  const model = useTags(event, shouldLoad, page.areWithheld);
+  const shouldLoad = isListed || ((signedIn || hasUsedPanorama) && !page.withholdsResults);
+  const model = useTags(event, shouldLoad, page.withholdsResults);
   const { time, reached } = usePlayhead(page, shouldLoad);
   const visible = useMemo(
     () => (showsAll ? model.tags : reachedTags(model.tags, reached)),
     [showsAll, model.tags, reached],
   );
-  const { areHidden } = page.results;
+  const hidesResults = page.results.areHidden;
   const parts = useMemo(
-    () => partsOf(model.tags, { reached, showsAll, areHidden }),
-    [model.tags, reached, showsAll, areHidden],
+    () => partsOf(model.tags, { reached, showsAll, hidesResults }),
+    [model.tags, reached, showsAll, hidesResults],
   );
   const listed = useMemo(() => filterTags(visible, filter), [visible, filter]);
-  // None before the list loads, and as many as may come before it has loaded or while the match is live.
+  // 0 before the list is requested; null (unknown) until it has loaded, and while the match is live.
   const isComplete = model.status === 'loaded' && page.status === 'vod';
   const count = !isListed ? 0 : isComplete ? model.tags.length : null;
   const edited = model.tags.find(({ id: tagId, own }) => own && tagId === model.activeEditTag);
@@ -94,7 +94,7 @@ export function TagPanel({ page }: PartProps) {
     page.player.current?.play();
   };
   // Without the title of the moment, which may tell the result.
-  const share = (at: number) => void shareLink(page.title, { areHidden, at }, tEvent);
+  const share = (at: number) => void shareLink(page.title, { hidesResults, at }, tEvent);
   const rowOf = (tagId: string) => `[data-row="${listed.findIndex((tag) => tag.id === tagId)}"]`;
   const clip = (tag: PositionedTag) => {
     const lengthMs = Math.max(0, tag.endTime - tag.startTime) * 1000;

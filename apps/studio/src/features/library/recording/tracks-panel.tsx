@@ -37,8 +37,8 @@ function CaptionsForm({ recording, onChanged }: Omit<Props, 'isEditable'>) {
   const fileId = useId();
   const [language, setLanguage] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  /** Increases to empty the input, whose file cannot be set. */
-  const [turn, setTurn] = useState(0);
+  /** Increases to reset the file input, whose value cannot be set. */
+  const [inputKey, setInputKey] = useState(0);
   const add = useMutation({
     mutationFn: async (chosen: File) => {
       const body = { language: language.trim(), file: await chosen.text() };
@@ -47,7 +47,7 @@ function CaptionsForm({ recording, onChanged }: Omit<Props, 'isEditable'>) {
     onSuccess: (content) => {
       setLanguage('');
       setFile(null);
-      setTurn(turn + 1);
+      setInputKey(inputKey + 1);
       onChanged(content);
     },
   });
@@ -74,7 +74,7 @@ function CaptionsForm({ recording, onChanged }: Omit<Props, 'isEditable'>) {
           onChange={({ target }) => setLanguage(target.value)}
         />
         <Field
-          key={`${fileId}-${turn}`}
+          key={`${fileId}-${inputKey}`}
           label={t('file')}
           hint={t('fileHint')}
           problem={isTooLarge ? t('tooLarge') : null}

@@ -27,14 +27,14 @@ import {
 interface Props {
   readonly recording: Recording;
   readonly recorded: Range;
-  readonly frames: readonly Thumbnail[];
+  readonly thumbnails: readonly Thumbnail[];
   readonly player: RefObject<PlayerHandle | null>;
   /** Called with the recording after a change. */
   readonly onChanged: (recording: Recording) => void;
 }
 
 /** Sets where a replay starts and ends. Nothing is deleted: it can be trimmed differently at any time. */
-export function TrimEditor({ recording, recorded, frames, player, onChanged }: Props) {
+export function TrimEditor({ recording, recorded, thumbnails, player, onChanged }: Props) {
   const { api, tenant } = useStudio();
   const { person } = useSession();
   const t = useTranslations('library.trim');
@@ -107,7 +107,7 @@ export function TrimEditor({ recording, recorded, frames, player, onChanged }: P
       >
         <Slider.Control className="relative flex h-20 touch-none items-center px-3">
           <Slider.Track className="relative h-16 w-full rounded-md bg-hover">
-            <Filmstrip frames={frames} range={recorded} />
+            <Filmstrip thumbnails={thumbnails} range={recorded} />
             <Slider.Indicator className="h-16 border-y-4 border-accent" />
             {(['start', 'end'] as const).map((side, index) => (
               <Slider.Thumb

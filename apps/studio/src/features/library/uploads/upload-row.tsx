@@ -55,7 +55,7 @@ interface StateProps {
   readonly active: ActiveUpload | undefined;
 }
 
-/** How far an upload is, in words and as a bar. */
+/** The progress of an upload, as text and as a bar. */
 function Progress({ upload, active }: StateProps) {
   const t = useTranslations('library.upload');
   const failureText = useFailureText();
@@ -64,14 +64,14 @@ function Progress({ upload, active }: StateProps) {
   const sent = isArriving ? Math.max(active?.sent ?? 0, upload.received) : upload.received;
   const percent =
     isArriving && upload.size !== null ? Math.floor((sent / upload.size) * 100) : upload.percent;
-  const words = () => {
+  const stateText = () => {
     if (!isArriving) return t(`states.${upload.state}`);
     return t(`sending.${active?.state ?? 'interrupted'}`);
   };
   return (
     <>
       <p role="status" className="text-body">
-        {words()}
+        {stateText()}
         {isArriving &&
           upload.size !== null &&
           ` · ${t('sentOf', { sent: sizeText(sent), size: sizeText(upload.size) })}`}

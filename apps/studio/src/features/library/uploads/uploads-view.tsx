@@ -101,14 +101,14 @@ function UploadForm({ eventId: fixed }: FormProps) {
   const failureText = useFailureText();
   const [chosen, setChosen] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  /** Increases to empty the input, whose file cannot be set. */
-  const [turn, setTurn] = useState(0);
+  /** Increases to reset the file input, whose value cannot be set. */
+  const [inputKey, setInputKey] = useState(0);
   const eventId = fixed ?? chosen;
   const start = useMutation({
     mutationFn: (video: File) => startUpload(eventId, video),
     onSuccess: async () => {
       setFile(null);
-      setTurn(turn + 1);
+      setInputKey(inputKey + 1);
       await client.invalidateQueries({ queryKey: ['library', 'uploads'] });
     },
   });
@@ -123,7 +123,7 @@ function UploadForm({ eventId: fixed }: FormProps) {
     >
       {fixed === undefined && <MatchChoice onChoose={setChosen} />}
       <Field
-        key={turn}
+        key={inputKey}
         label={t('file')}
         hint={t('fileHint')}
         type="file"

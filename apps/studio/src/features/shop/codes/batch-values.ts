@@ -63,7 +63,7 @@ export function batchOf(values: BatchValues, kind: BatchKind, timeZone: string):
   };
 }
 
-const isWhole = (text: string, max: number): boolean =>
+const isWholeNumber = (text: string, max: number): boolean =>
   /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
 
 /** Inputs that can be wrong, with the key of what is wrong in the texts of the room. */
@@ -88,18 +88,18 @@ export function batchProblemsOf(
   const isCoupon = kind === 'coupon';
   return {
     ...(values.label.trim() === '' && { label: 'labelMissing' as const }),
-    ...(!isWhole(values.count, maxAccessCodes) && { count: 'countInvalid' as const }),
-    ...(!isWhole(values.uses, 1_000_000) && { uses: 'usesInvalid' as const }),
+    ...(!isWholeNumber(values.count, maxAccessCodes) && { count: 'countInvalid' as const }),
+    ...(!isWholeNumber(values.uses, 1_000_000) && { uses: 'usesInvalid' as const }),
     ...(!isCoupon && values.productId === '' && { productId: 'productMissing' as const }),
     ...(isCoupon &&
       discount === 'percent' &&
-      !isWhole(values.percent, 100) && { percent: 'percentInvalid' as const }),
+      !isWholeNumber(values.percent, 100) && { percent: 'percentInvalid' as const }),
     ...(isCoupon &&
       discount === 'amount' &&
       !((parseAmount(amount, currency) ?? 0) > 0) && { amount: 'problems.priceInvalid' as const }),
     ...(isCoupon &&
       periods.trim() !== '' &&
-      !isWhole(periods, 120) && { periods: 'periodsInvalid' as const }),
+      !isWholeNumber(periods, 120) && { periods: 'periodsInvalid' as const }),
     ...(lastDay !== '' &&
       lastDay < dayOf(now.toISOString(), timeZone) && { lastDay: 'dayPast' as const }),
   };

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { furtherPortOf } from '../../lanes.ts';
 import {
   brackets,
-  madeUpLocale,
-  serveMadeUpLocale,
-  type MadeUpServer,
-} from '../../made-up-locale.ts';
+  pseudoLocale,
+  servePseudoLocale,
+  type PseudoLocaleServer,
+} from '../../pseudo-locale.ts';
 import { sidewaysScroll } from '../accessible-pages.ts';
 import { expect, test, untilInteractive } from '../journey.ts';
 import { createAccount, emailOf, password } from '../viewer.ts';
@@ -39,10 +39,10 @@ const personal = [
   '/selected/videos/',
 ];
 
-let server: MadeUpServer;
+let server: PseudoLocaleServer;
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  server = await serveMadeUpLocale(furtherPortOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)));
+  server = await servePseudoLocale(furtherPortOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)));
 });
 test.afterAll(() => server?.close());
 
@@ -58,7 +58,7 @@ const brokenButtons = (page: Page): Promise<string[]> =>
      * The boxes of the portal's own words. Titles of matches and names may be shortened, and so may the line of
      * a guide's cell, whose accessible name has it in full.
      */
-    const boxesOfWords = (button: Element): DOMRect[] => {
+    const textBoxesOf = (button: Element): DOMRect[] => {
       const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       const boxes: DOMRect[] = [];
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -76,12 +76,12 @@ const brokenButtons = (page: Page): Promise<string[]> =>
     return [...document.querySelectorAll(selector)].flatMap((button) => {
       const { left, right, top, bottom, width } = button.getBoundingClientRect();
       if (width <= 1 || !button.checkVisibility({ visibilityProperty: true })) return [];
-      const isCut = boxesOfWords(button).some(
-        (words) =>
-          words.left < left - 1 ||
-          words.right > right + 1 ||
-          words.top < top - 2 ||
-          words.bottom > bottom + 2,
+      const isCut = textBoxesOf(button).some(
+        (box) =>
+          box.left < left - 1 ||
+          box.right > right + 1 ||
+          box.top < top - 2 ||
+          box.bottom > bottom + 2,
       );
       const isOutside = !isInScroller(button) && (left < -1 || right > innerWidth + 1);
       return isCut || isOutside ? [button.textContent.trim()] : [];
@@ -89,29 +89,29 @@ const brokenButtons = (page: Page): Promise<string[]> =>
   });
 
 async function expectIntactPage(page: Page, path: string): Promise<void> {
-  await page.goto(`${server.origin}/${madeUpLocale}${path}`);
+  await page.goto(`${server.origin}/${pseudoLocale}${path}`);
   await untilInteractive(page);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  await expect(page.locator('html')).toHaveAttribute('lang', madeUpLocale);
+  await expect(page.locator('html')).toHaveAttribute('lang', pseudoLocale);
   const text = await page.locator('body').innerText();
   expect(text.split(brackets[0]).length, `texts of ${path}`).toBeGreaterThan(5);
   expect.soft(await sidewaysScroll(page), `sideways scrolling of ${path}`).toBeLessThanOrEqual(0);
   expect.soft(await brokenButtons(page), `cut buttons of ${path}`).toEqual([]);
 }
 
-test('a made-up locale, whose texts are 40 % longer, needs only its texts and one row in the list of locales, and breaks no page', async ({
+test('a pseudo-locale, whose texts are 40 % longer, needs only its texts and one row in the list of locales, and breaks no page', async ({
   page,
   consoleErrors,
 }) => {
   test.setTimeout(600_000);
-  const email = emailOf('made-up');
+  const email = emailOf('pseudo-locale');
   await page.goto(`${server.origin}/auth/login/`);
   await createAccount(page, email);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     for (const path of open) await expectIntactPage(page, path);
   }
-  await page.goto(`${server.origin}/${madeUpLocale}/auth/login/?redirect=/account/`);
+  await page.goto(`${server.origin}/${pseudoLocale}/auth/login/?redirect=/account/`);
   await untilInteractive(page);
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);

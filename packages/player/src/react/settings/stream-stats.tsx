@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { bitrateText } from '../../core/quality/quality.ts';
-import { figureRowNames, type FigureRow, type DeferredTexts } from '../../core/texts.ts';
+import { statRowNames, type StatRow, type DeferredTexts } from '../../core/texts.ts';
 import type { PlayerController } from '../../dom/controller.ts';
 import { ControlButton } from '../controls/control-button.tsx';
 import { CloseIcon } from '../controls/control-icons.tsx';
 import { usePlayer } from '../player/player-context.ts';
-import './stream-figures.css';
+import './stream-stats.css';
 
-type Figures = Partial<Record<FigureRow, string>>;
+type Stats = Partial<Record<StatRow, string>>;
 
 const readEveryMs = 500;
 
-/** Returns the current figures of the stream. */
-function readFigures(
+/** Returns the current statistics of the stream. */
+function readStats(
   controller: PlayerController,
   video: HTMLVideoElement,
   seconds: (value: number) => string,
-): Figures {
+): Stats {
   const { quality, timeline, live } = controller.store.getState();
   const { levels, activeLevel } = quality;
   const level = levels.find(({ index }) => index === activeLevel);
@@ -33,31 +33,31 @@ function readFigures(
   };
 }
 
-/** Stream figures, for viewers who want to know why the picture is as it is. */
-export function StreamFigures({ deferredTexts }: { deferredTexts: DeferredTexts }) {
+/** Stream stats, for viewers who want to know why the picture is as it is. */
+export function StreamStats({ deferredTexts }: { deferredTexts: DeferredTexts }) {
   const { controller, texts, video } = usePlayer();
-  const [figures, setFigures] = useState<Figures>({});
+  const [stats, setStats] = useState<Stats>({});
   useEffect(() => {
-    const read = () => setFigures(readFigures(controller, video, deferredTexts.figureSeconds));
+    const read = () => setStats(readStats(controller, video, deferredTexts.statSeconds));
     read();
     const readTimer = setInterval(read, readEveryMs);
     return () => clearInterval(readTimer);
   }, [controller, video, deferredTexts]);
   return (
-    <section className="gsp-figures" aria-label={deferredTexts.figures}>
+    <section className="gsp-stats" aria-label={deferredTexts.stats}>
       <ControlButton
         label={texts.close}
-        onClick={() => controller.store.dispatch({ type: 'figures', shown: false })}
+        onClick={() => controller.store.dispatch({ type: 'stats', shown: false })}
       >
         <CloseIcon />
       </ControlButton>
       <dl>
-        {figureRowNames.map((row) => {
-          const value = figures[row];
+        {statRowNames.map((row) => {
+          const value = stats[row];
           if (value === undefined) return null;
           return (
             <div key={row}>
-              <dt>{deferredTexts.figureRows[row]}</dt>
+              <dt>{deferredTexts.statRows[row]}</dt>
               <dd dir="ltr">{value}</dd>
             </div>
           );

@@ -1,4 +1,4 @@
-/** Kills one of the topology's two webs in the middle of the journey that is half-way; it starts again by itself. */
+/** Kills one of the topology's two web processes when half of the journeys have started; it is restarted. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
@@ -6,7 +6,7 @@ import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
 /** Time from the start of the journey, ms: its page is open. */
 const delayMs = 1500;
 
-export default class KillAWeb implements Reporter {
+export default class KillWebProcess implements Reporter {
   #journeys = 0;
   #started = 0;
   #isKilled = false;

@@ -1,7 +1,6 @@
 /**
- * A language that nobody speaks, in a copy of the repository: English with accents, in brackets and 40 %
- * longer. It proves that a new locale needs one row and its folders of texts, and shows what breaks in longer
- * languages.
+ * A pseudo-locale in a copy of the repository: English with accents, in brackets and 40 % longer. It proves
+ * that a new locale needs one row and its folders of texts, and shows what breaks in longer languages.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +12,7 @@ import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
 import { copyRepository } from '../tools/test/copy-repository.ts';
 
 /** The tag that Unicode reserves for accented English. */
-export const madeUpLocale = 'en-XA';
+export const pseudoLocale = 'en-XA';
 /** The first and the last character of each of its texts. */
 export const brackets = ['⟦', '⟧'] as const;
 
@@ -33,41 +32,42 @@ const accents: Readonly<Record<string, string>> = {
 const accented = (text: string) =>
   text.replace(/[aeiouyAEIOU]/g, (letter) => accents[letter] ?? letter);
 
-function inAccents(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
+function accentedElements(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
   return elements.map((element) => {
     if (element.type === TYPE.literal) return { ...element, value: accented(element.value) };
-    if (element.type === TYPE.tag) return { ...element, children: inAccents(element.children) };
+    if (element.type === TYPE.tag)
+      return { ...element, children: accentedElements(element.children) };
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
     const options = Object.entries(element.options).map(
-      ([name, option]) => [name, { ...option, value: inAccents(option.value) }] as const,
+      ([name, option]) => [name, { ...option, value: accentedElements(option.value) }] as const,
     );
     return { ...element, options: Object.fromEntries(options) };
   });
 }
 
-/** Returns an English text as the made-up language writes it; placeholders stay as they are. */
-export const inMadeUpLanguage = (text: string): string =>
+/** Returns an English text as the pseudo-locale writes it; placeholders stay as they are. */
+export const toPseudoText = (text: string): string =>
   // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the printer declares the parser's types again
-  brackets.join(printAST(inAccents(parse(text))));
+  brackets.join(printAST(accentedElements(parse(text))));
 
 type Tree = { [key: string]: string | Tree };
 const translated = (tree: Tree): Tree =>
   Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [
       key,
-      typeof value === 'string' ? inMadeUpLanguage(value) : translated(value),
+      typeof value === 'string' ? toPseudoText(value) : translated(value),
     ]),
   );
 
 const textFolders = ['apps/portal/locales', 'apps/api/locales', 'apps/standalone/locales'];
 
-/** Copies the repository and adds the made-up locale to it; returns the copy's folder. */
+/** Copies the repository and adds the pseudo-locale to it; returns the copy's folder. */
 function copyWithLocale(): string {
   // The media are as large as everything else together.
-  const copy = copyRepository('made-up-locale', ['apps', 'packages', 'demo'], 'demo/media');
+  const copy = copyRepository('pseudo-locale', ['apps', 'packages', 'demo'], 'demo/media');
   // The one list.
   const list = join(copy, 'packages/contract/src/tenant/locales.ts');
-  const row = `  '${madeUpLocale}': { name: 'Made-up', translated: true },\n`;
+  const row = `  '${pseudoLocale}': { name: 'Pseudo', translated: true },\n`;
   const before = readFileSync(list, 'utf8');
   const after = before.replace(/(?<=^const rows = \{\n)/m, row);
   if (after === before) throw new Error(`${list} has no list of locales`);
@@ -75,7 +75,7 @@ function copyWithLocale(): string {
   for (const folder of textFolders)
     for (const file of readdirSync(join(copy, folder, 'en'))) {
       const english = JSON.parse(readFileSync(join(copy, folder, 'en', file), 'utf8')) as Tree;
-      const path = join(copy, folder, madeUpLocale, file);
+      const path = join(copy, folder, pseudoLocale, file);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, JSON.stringify(translated(english)));
     }
@@ -94,14 +94,14 @@ async function runScript(copy: string, script: string): Promise<void> {
   if (code !== 0) throw new Error(`${script} failed: ${output}`);
 }
 
-export interface MadeUpServer {
+export interface PseudoLocaleServer {
   /** With the host name of the demo's first tenant. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
-/** Builds and serves a copy of the repository with the made-up locale. Takes a minute or two. */
-export async function serveMadeUpLocale(port: number): Promise<MadeUpServer> {
+/** Builds and serves a copy of the repository with the pseudo-locale. Takes a minute or two. */
+export async function servePseudoLocale(port: number): Promise<PseudoLocaleServer> {
   const copy = copyWithLocale();
   const remove = () => rmSync(copy, { recursive: true, force: true });
   const origin = `http://localhost:${port}`;
@@ -142,5 +142,5 @@ export async function serveMadeUpLocale(port: number): Promise<MadeUpServer> {
     await wait(250);
   }
   remove();
-  throw new Error('the server with the made-up locale ended');
+  throw new Error('the server with the pseudo-locale ended');
 }

@@ -12,7 +12,7 @@ const networkReasons: Readonly<Record<string, string>> = {
 };
 
 /** Returns why an address could not be read, as a message; null for an error of another kind. */
-export function reasonOfFailure(error: unknown): string | null {
+export function failureReason(error: unknown): string | null {
   if (error instanceof UnreadDocumentError || error instanceof NotPublicAddressError)
     return error.message;
   if (!(error instanceof Error)) return null;

@@ -15,7 +15,7 @@ interface SoldTitles {
 }
 
 /** Loads the titles of the products and events of some rows; returns a function with those of a row. */
-export async function titlesOfSold(
+export async function soldTitlesOf(
   scope: Scope,
   rows: readonly Sold[],
 ): Promise<(row: Sold) => SoldTitles> {

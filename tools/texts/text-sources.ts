@@ -1,4 +1,4 @@
-/** The places of the repository that have words, each with its texts by locale. */
+/** The sources of texts in the repository, each with its texts by locale. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../packages/contract/src/tenant/locales.ts';
@@ -6,7 +6,7 @@ import { sportPresets } from '../../packages/contract/src/tenant/sport-presets.t
 
 export type Texts = ReadonlyMap<string, string>;
 
-export interface Place {
+export interface TextSource {
   readonly name: string;
   /** True for content of the demo, which a translated language may lack, but not in part. */
   readonly isDemo: boolean;
@@ -33,7 +33,7 @@ export function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
 }
 
 /** Folders that have a folder for each locale, with a file of texts for each noun. */
-const messageFolders: readonly (Omit<Place, 'read'> & { readonly folder: string })[] = [
+const messageFolders: readonly (Omit<TextSource, 'read'> & { readonly folder: string })[] = [
   { name: 'portal', folder: 'apps/portal/locales', isDemo: false },
   {
     name: 'mails, receipts and push messages',
@@ -99,10 +99,10 @@ const sportNames = (locale: Locale): Map<string, string> =>
     }),
   );
 
-/** Returns the places with words below a root folder. */
-export const places = (root: string): Place[] => [
-  ...messageFolders.map(({ folder, ...place }) => ({
-    ...place,
+/** Returns the sources of texts below a root folder. */
+export const textSources = (root: string): TextSource[] => [
+  ...messageFolders.map(({ folder, ...source }) => ({
+    ...source,
     read: (locale: Locale) => readFolder(join(root, folder, locale)),
   })),
   { name: 'names of sports', isDemo: false, read: sportNames },
