@@ -14,6 +14,7 @@ export interface Installation {
   /** Does not exist yet. */
   readonly dataDir: string;
   readonly sharedDir: string;
+  readonly recordingsDir: string;
   readonly databaseUrl: string | null;
   readonly directDatabaseUrl: null;
   /** Address with a role that reads every row. */
@@ -44,7 +45,8 @@ export function createInstallations(server: string | undefined) {
     freshFolder,
     fresh: async (): Promise<Installation> => {
       const dataDir = freshFolder();
-      const installation = { dataDir, sharedDir: dataDir, directDatabaseUrl: null };
+      const recordingsDir = path.join(dataDir, 'recordings');
+      const installation = { dataDir, sharedDir: dataDir, recordingsDir, directDatabaseUrl: null };
       if (!server) return { ...installation, databaseUrl: null, backupDatabaseUrl: null };
       const name = `grandstand_${process.pid}_${path.basename(root).slice(-6).toLowerCase()}_${databases.length}`;
       await onServer(`CREATE DATABASE "${name}"`);

@@ -59,9 +59,53 @@ async function listFiles(
 const shared = new Set(['art', 'avatars', 'builds', 'mail', 'sandbox-bank']);
 type DataFolders = Pick<ApiConfig, 'dataDir' | 'sharedDir'>;
 
-/** Returns the folder in which a file of a backup belongs: the data directory of the process, or the shared one. */
-export const dataFolderOf = (file: string, { dataDir, sharedDir }: DataFolders): string =>
+/** Returns the folder in which a file of a data directory belongs: that of the process, or the shared one. */
+const dataFolderOf = (file: string, { dataDir, sharedDir }: DataFolders): string =>
   shared.has(file.split('/')[0] ?? '') ? sharedDir : dataDir;
+
+/** Where a restore puts the files of a backup that are below `prefix`. */
+export interface RestoredFolder {
+  readonly setting: 'DATA_DIR' | 'SHARED_DIR' | 'RECORDINGS_DIR';
+  readonly dir: string;
+  /** Folder of the backup's data, which ends with `/`; empty for all of it. */
+  readonly prefix: string;
+  /** Relative to `prefix`. */
+  readonly files: readonly string[];
+}
+
+/** Recordings of a data directory, which is where they are without `RECORDINGS_DIR`. */
+const recordings = 'recordings/';
+
+/** Assigns each file of a backup's data to the folder that the settings name for it. */
+export function restoredFolders(
+  files: readonly string[],
+  folders: DataFolders & Pick<ApiConfig, 'recordingsDir'>,
+): RestoredFolder[] {
+  const { dataDir, sharedDir, recordingsDir } = folders;
+  const isElsewhere = recordingsDir !== path.join(dataDir, recordings.slice(0, -1));
+  const isMoved = (file: string) => isElsewhere && file.startsWith(recordings);
+  const moved = files.filter(isMoved);
+  const filesOf = (dir: string) =>
+    files.filter((file) => !isMoved(file) && dataFolderOf(file, folders) === dir);
+  return [
+    { setting: 'DATA_DIR', dir: dataDir, prefix: '', files: filesOf(dataDir) },
+    ...(sharedDir === dataDir
+      ? []
+      : [
+          { setting: 'SHARED_DIR' as const, dir: sharedDir, prefix: '', files: filesOf(sharedDir) },
+        ]),
+    ...(moved.length === 0
+      ? []
+      : [
+          {
+            setting: 'RECORDINGS_DIR' as const,
+            dir: recordingsDir,
+            prefix: recordings,
+            files: moved.map((file) => file.slice(recordings.length)),
+          },
+        ]),
+  ];
+}
 
 /** Copies the files of a data directory and of the shared folder into one. */
 export async function copyData(folders: DataFolders, to: string): Promise<BackupFile[]> {

@@ -110,7 +110,7 @@ afterAll(() => installations.remove(), 120_000);
 /** The empty database with folders of its own. */
 function emptyFolder(): Installation {
   const dataDir = installations.freshFolder();
-  return { ...empty, dataDir, sharedDir: dataDir };
+  return { ...empty, dataDir, sharedDir: dataDir, recordingsDir: path.join(dataDir, 'recordings') };
 }
 
 /** Copies the backup, to damage the copy. */
@@ -235,6 +235,26 @@ describe('a restore', { timeout: 120_000 }, () => {
       await api.close();
       await db.close();
     }
+  });
+
+  it('puts the recordings of a data directory into RECORDINGS_DIR, which must be empty', async () => {
+    const recordingsDir = installations.freshFolder();
+    const target = { ...(await installations.fresh()), recordingsDir };
+    const found = path.join(recordingsDir, 'final/1.mp4');
+    mkdirSync(path.dirname(found), { recursive: true });
+    writeFileSync(found, 'of another site');
+    await expect(restoreBackup(target, backup)).rejects.toThrow(
+      `RECORDINGS_DIR: a restore needs an empty folder, and ${recordingsDir} has final`,
+    );
+    expect(readFileSync(found, 'utf8')).toBe('of another site');
+    rmSync(path.dirname(found), { recursive: true });
+    await restoreBackup(target, backup);
+    expect(readFileSync(found, 'utf8')).toBe('x'.repeat(300_000));
+    expect(readdirSync(recordingsDir)).toEqual(['final']);
+    expect(existsSync(path.join(target.dataDir, 'recordings'))).toBe(false);
+    expect(readFileSync(path.join(target.dataDir, 'avatars/alpha/ann.webp'), 'utf8')).toBe(
+      'a face',
+    );
   });
 
   it.each(['data/../../outside.key', '/etc/hostname', 'data//a', 'data/./a', 'data\\\\..\\\\a'])(

@@ -7,13 +7,16 @@ import { StartupError } from '../../context/error.ts';
 import { lockDirectory } from '../directory-lock.ts';
 import { refuseNewer } from '../migrate.ts';
 import { listMigrations } from '../migrations.ts';
-import { checkFiles, copyFiles, dataFolderOf } from './backup-files.ts';
+import { checkFiles, copyFiles, restoredFolders } from './backup-files.ts';
 import { restoreCluster } from './embedded-copy.ts';
 import { dataFolder, readManifest, type Manifest } from './manifest.ts';
 import { requireEmptyServer, restoreServer } from './postgres-dump.ts';
 import { differencesOf, type TableDigests } from './table-digests.ts';
 
-type RestoreConfig = Pick<ApiConfig, 'dataDir' | 'sharedDir' | 'databaseUrl' | 'directDatabaseUrl'>;
+type RestoreConfig = Pick<
+  ApiConfig,
+  'dataDir' | 'sharedDir' | 'recordingsDir' | 'databaseUrl' | 'directDatabaseUrl'
+>;
 
 /** Folder of the data directory in which a restore works; the next restore removes it after an interruption. */
 const workFolder = 'restoring';
@@ -50,41 +53,41 @@ function requireEqual(expected: TableDigests, found: TableDigests): void {
  * every table and file afterwards. Throws `StartupError`.
  */
 export async function restoreBackup(config: RestoreConfig, folder: string): Promise<Manifest> {
-  const { dataDir, sharedDir, databaseUrl, directDatabaseUrl } = config;
-  const homes = [...new Set([dataDir, sharedDir])];
+  const { dataDir, databaseUrl, directDatabaseUrl } = config;
   const manifest = readManifest(folder);
+  const homes = restoredFolders(
+    manifest.files
+      .filter((file) => file.path.startsWith(`${dataFolder}/`))
+      .map((file) => file.path.slice(dataFolder.length + 1)),
+    config,
+  );
   requireSameKind(manifest, databaseUrl);
   refuseNewer(manifest.migrations, await listMigrations(), 'The backup was made');
   await checkFiles(folder, manifest.files);
   const lock = lockDirectory(dataDir);
   try {
-    requireEmptyFolder('DATA_DIR', dataDir);
-    if (sharedDir !== dataDir) {
-      mkdirSync(sharedDir, { recursive: true });
-      requireEmptyFolder('SHARED_DIR', sharedDir);
+    for (const { setting, dir } of homes) {
+      mkdirSync(dir, { recursive: true });
+      requireEmptyFolder(setting, dir);
     }
     const work = path.join(dataDir, workFolder);
     const url = directDatabaseUrl ?? databaseUrl;
     if (url !== null) await requireEmptyServer(url, manifest.database.version);
-    for (const home of homes) {
-      rmSync(path.join(home, workFolder), { recursive: true, force: true });
-      mkdirSync(path.join(home, workFolder));
-      const files = manifest.files
-        .filter((file) => file.path.startsWith(`${dataFolder}/`))
-        .map((file) => file.path.slice(dataFolder.length + 1))
-        .filter((file) => dataFolderOf(file, config) === home);
-      await copyFiles(path.join(folder, dataFolder), path.join(home, workFolder), files);
+    for (const { dir, prefix, files } of homes) {
+      rmSync(path.join(dir, workFolder), { recursive: true, force: true });
+      mkdirSync(path.join(dir, workFolder));
+      await copyFiles(path.join(folder, dataFolder, prefix), path.join(dir, workFolder), files);
     }
     const tables =
       url === null
         ? (await restoreCluster(folder, manifest.clusterFolders, work)).tables
         : await restoreServer(url, folder);
     requireEqual(manifest.tables, tables);
-    for (const home of homes) {
-      const restored = path.join(home, workFolder);
+    for (const { dir } of homes) {
+      const restored = path.join(dir, workFolder);
       makePrivate(restored);
       for (const entry of readdirSync(restored))
-        renameSync(path.join(restored, entry), path.join(home, entry));
+        renameSync(path.join(restored, entry), path.join(dir, entry));
       rmSync(restored, { recursive: true, force: true });
     }
     return manifest;
