@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { LayoutGrid, ListPlus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
@@ -49,32 +50,62 @@ function useDigitKeys(count: number, onDigit: (index: number) => void): void {
   }, []);
 }
 
-interface EmptyProps {
-  readonly startsWithLive: boolean;
+interface EmptyProps extends Pick<MultiViewData, 'live'> {
   readonly onChoose: () => void;
 }
 
-/** Shown without a match: nothing is live, or none is chosen. */
-function NoMatch({ startsWithLive, onChoose }: EmptyProps) {
+/** Shown without a match: none is chosen, or the live ones are none, not this viewer's to watch, or unknown. */
+function NoMatch({ live, onChoose }: EmptyProps) {
   const t = useTranslations('multiView');
-  return (
-    <Notice
-      icon={LayoutGrid}
-      title={t(startsWithLive ? 'noneLive' : 'emptyTitle')}
-      text={t(startsWithLive ? 'noneLiveText' : 'emptyText', { most: maxMatches })}
-      action={
-        startsWithLive ? (
-          <AppLink to="/upcoming" className={buttonClass()}>
-            {t('toUpcoming')}
-          </AppLink>
-        ) : (
-          <button type="button" aria-haspopup="dialog" className={buttonClass()} onClick={onChoose}>
-            {t('choose')}
-          </button>
-        )
-      }
-    />
+  const router = useRouter();
+  const choose = (
+    <button type="button" aria-haspopup="dialog" className={buttonClass()} onClick={onChoose}>
+      {t('choose')}
+    </button>
   );
+  switch (live) {
+    case 'failed':
+      return (
+        <p role="alert" className="grid justify-items-center gap-3 px-6 py-8 text-center">
+          {t('listFailed')}
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            onClick={() => void router.invalidate()}
+          >
+            {t('retry')}
+          </button>
+        </p>
+      );
+    case 'none':
+      return (
+        <Notice
+          icon={LayoutGrid}
+          title={t('noneLive')}
+          text={t('noneLiveText', { most: maxMatches })}
+          action={
+            <AppLink to="/upcoming" className={buttonClass()}>
+              {t('toUpcoming')}
+            </AppLink>
+          }
+        />
+      );
+    case 'locked':
+      return (
+        <Notice icon={LayoutGrid} title={t('lockedTitle')} text={t('lockedText')} action={choose} />
+      );
+    // Without watchable ones once all were removed.
+    case 'watchable':
+    case null:
+      return (
+        <Notice
+          icon={LayoutGrid}
+          title={t('emptyTitle')}
+          text={t('emptyText', { most: maxMatches })}
+          action={choose}
+        />
+      );
+  }
 }
 
 /** Up to four live matches beside each other. One is audible, and each is independent of the others. */
@@ -169,9 +200,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
       <p id="multi-view-keys" className="sr-only">
         {t('keys')}
       </p>
-      {ids.length === 0 && (
-        <NoMatch startsWithLive={data.startsWithLive} onChoose={() => setPicking(true)} />
-      )}
+      {ids.length === 0 && <NoMatch live={data.live} onChoose={() => setPicking(true)} />}
       <ul
         ref={list}
         className={clsx(

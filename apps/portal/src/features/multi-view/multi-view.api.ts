@@ -13,8 +13,8 @@ export type LoadedMatch = Event | 'missing' | 'failed';
 export interface MultiViewData {
   readonly chosen: ChosenMatches;
   readonly matches: Readonly<Record<string, LoadedMatch>>;
-  /** True if the live matches were added: the URL does not name them. */
-  readonly startsWithLive: boolean;
+  /** What was found of the live matches, which are added if the URL does not name them; else null. */
+  readonly live: LiveMatches['found'] | null;
 }
 
 /** Maximum number of live matches to choose from. */
@@ -62,11 +62,21 @@ export const isWatchable = (event: Event | CardEvent): boolean =>
   event.isEventAvailableInUserRegion &&
   event.source.hd !== null;
 
-/** Returns these ids and those of the live matches that this viewer may watch, if they can be loaded. */
-export async function withLiveMatches(
-  { api, defer }: Pick<LoadContext, 'api' | 'defer'>,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  const live = await defer('live matches', loadLiveMatches(api), []);
-  return [...ids, ...live.filter(isWatchable).map(({ id }) => id)];
+/** The live matches that this viewer may watch. */
+interface LiveMatches {
+  readonly ids: readonly string[];
+  /** Whether there are any: only `locked` ones, which others may watch, are not listed. */
+  readonly found: 'watchable' | 'locked' | 'none' | 'failed';
+}
+
+/** Loads the live matches that this viewer may watch; a failure is logged. */
+export async function loadWatchable({
+  api,
+  defer,
+}: Pick<LoadContext, 'api' | 'defer'>): Promise<LiveMatches> {
+  const live = await defer('live matches', loadLiveMatches(api), null);
+  if (live === null) return { ids: [], found: 'failed' };
+  const ids = live.filter(isWatchable).map(({ id }) => id);
+  if (ids.length > 0) return { ids, found: 'watchable' };
+  return { ids, found: live.length > 0 ? 'locked' : 'none' };
 }
