@@ -18,6 +18,9 @@ import { useGuide } from './use-guide.ts';
 /** Days to choose from, today included; yesterday comes before them. */
 const daysFromToday = 7;
 
+/** At most this many channels are lists on a wide screen, too: a timeline of them would leave it empty. */
+const maxFew = 2;
+
 function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) {
   const t = useTranslations('programGuide');
   const format = useFormatter();
@@ -65,8 +68,8 @@ function ZoneName() {
 }
 
 /**
- * The program guide: all channels on the timeline of a day, on a phone as a list. The server cannot know the
- * width and renders both, of which one is hidden; the browser then removes that one.
+ * The program guide: all channels on the timeline of a day; few of them, or on a phone, as lists. The server cannot
+ * know the width and renders both, of which one is hidden; the browser then removes that one.
  */
 export function GuidePage({ data }: { readonly data: GuideData }) {
   const t = useTranslations('programGuide');
@@ -97,7 +100,11 @@ export function GuidePage({ data }: { readonly data: GuideData }) {
           <Days chosen={chosen} today={today} />
           {(isWide || !isHydrated) && (
             <div className="max-md:hidden">
-              <GuideTimeline rows={rows} window={window} scale={scale} now={now} />
+              {data.guide.total <= maxFew ? (
+                <GuideList rows={rows} window={window} now={now} isWide />
+              ) : (
+                <GuideTimeline rows={rows} window={window} scale={scale} now={now} />
+              )}
             </div>
           )}
           {!(isWide && isHydrated) && (
