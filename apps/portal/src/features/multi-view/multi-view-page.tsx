@@ -7,6 +7,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { EventCard } from '../event-card/index.ts';
 import {
   inVisualOrder,
   matchInDirection,
@@ -50,19 +51,18 @@ function useDigitKeys(count: number, onDigit: (index: number) => void): void {
   }, []);
 }
 
-interface EmptyProps extends Pick<MultiViewData, 'live'> {
+/** Cards of one size, centred below the notice. */
+const lockedListClass =
+  'mx-auto flex max-w-5xl flex-wrap justify-center gap-(--t-gap) *:w-full sm:*:w-[calc(50%-var(--t-gap))] lg:*:w-[calc(33%-var(--t-gap))]';
+
+interface EmptyProps extends Pick<MultiViewData, 'live' | 'locked'> {
   readonly onChoose: () => void;
 }
 
 /** Shown without a match: none is chosen, or the live ones are none, not this viewer's to watch, or unknown. */
-function NoMatch({ live, onChoose }: EmptyProps) {
+function NoMatch({ live, locked, onChoose }: EmptyProps) {
   const t = useTranslations('multiView');
   const router = useRouter();
-  const choose = (
-    <button type="button" aria-haspopup="dialog" className={buttonClass()} onClick={onChoose}>
-      {t('choose')}
-    </button>
-  );
   switch (live) {
     case 'failed':
       return (
@@ -92,7 +92,16 @@ function NoMatch({ live, onChoose }: EmptyProps) {
       );
     case 'locked':
       return (
-        <Notice icon={LayoutGrid} title={t('lockedTitle')} text={t('lockedText')} action={choose} />
+        <>
+          <Notice icon={LayoutGrid} title={t('lockedTitle')} text={t('lockedText')} />
+          <ul className={lockedListClass}>
+            {locked.map((event) => (
+              <li key={event.id} className="min-w-0">
+                <EventCard event={event} />
+              </li>
+            ))}
+          </ul>
+        </>
       );
     // Without watchable ones once all were removed.
     case 'watchable':
@@ -102,7 +111,16 @@ function NoMatch({ live, onChoose }: EmptyProps) {
           icon={LayoutGrid}
           title={t('emptyTitle')}
           text={t('emptyText', { most: maxMatches })}
-          action={choose}
+          action={
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className={buttonClass()}
+              onClick={onChoose}
+            >
+              {t('choose')}
+            </button>
+          }
         />
       );
   }
@@ -200,7 +218,9 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
       <p id="multi-view-keys" className="sr-only">
         {t('keys')}
       </p>
-      {ids.length === 0 && <NoMatch live={data.live} onChoose={() => setPicking(true)} />}
+      {ids.length === 0 && (
+        <NoMatch live={data.live} locked={data.locked} onChoose={() => setPicking(true)} />
+      )}
       <ul
         ref={list}
         className={clsx(

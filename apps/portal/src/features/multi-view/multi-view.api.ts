@@ -15,6 +15,8 @@ export interface MultiViewData {
   readonly matches: Readonly<Record<string, LoadedMatch>>;
   /** What was found of the live matches, which are added if the URL does not name them; else null. */
   readonly live: LiveMatches['found'] | null;
+  /** The live matches if this viewer may watch none of them yet; else empty. */
+  readonly locked: readonly CardEvent[];
 }
 
 /** Maximum number of live matches to choose from. */
@@ -62,10 +64,13 @@ export const isWatchable = (event: Event | CardEvent): boolean =>
   event.isEventAvailableInUserRegion &&
   event.source.hd !== null;
 
+/** Number of locked matches to show. */
+const maxLocked = 6;
+
 /** The live matches that this viewer may watch. */
-interface LiveMatches {
+interface LiveMatches extends Pick<MultiViewData, 'locked'> {
   readonly ids: readonly string[];
-  /** Whether there are any: only `locked` ones, which others may watch, are not listed. */
+  /** `locked` if there are only matches that others may watch. */
   readonly found: 'watchable' | 'locked' | 'none' | 'failed';
 }
 
@@ -75,8 +80,8 @@ export async function loadWatchable({
   defer,
 }: Pick<LoadContext, 'api' | 'defer'>): Promise<LiveMatches> {
   const live = await defer('live matches', loadLiveMatches(api), null);
-  if (live === null) return { ids: [], found: 'failed' };
+  if (live === null) return { ids: [], locked: [], found: 'failed' };
   const ids = live.filter(isWatchable).map(({ id }) => id);
-  if (ids.length > 0) return { ids, found: 'watchable' };
-  return { ids, found: live.length > 0 ? 'locked' : 'none' };
+  if (ids.length > 0) return { ids, locked: [], found: 'watchable' };
+  return { ids, locked: live.slice(0, maxLocked), found: live.length > 0 ? 'locked' : 'none' };
 }

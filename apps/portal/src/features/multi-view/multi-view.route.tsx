@@ -10,7 +10,7 @@ export const page = definePage<MultiViewData>({
     const ids = [...readChosen(search).ids, ...(live?.ids ?? [])];
     const chosen = readChosen({ ...search, events: ids.join(',') });
     const matches = await loadMatches(api, chosen.ids);
-    return { chosen, matches, live: live?.found ?? null };
+    return { chosen, matches, live: live?.found ?? null, locked: live?.locked ?? [] };
   },
   head: ({ t, tenant }) => ({
     title: `${t('multiView.title')} · ${tenant.name}`,

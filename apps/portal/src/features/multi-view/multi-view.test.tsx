@@ -258,11 +258,10 @@ describe('multi-view of what is live', () => {
     expect(screen.getByRole('link', { name: 'See what’s coming up' })).toBeDefined();
   });
 
-  it('offers the live matches to choose from if this viewer may watch none of them yet', async () => {
+  it('shows the live matches if this viewer may watch none of them yet, with links to their pages', async () => {
     await open({ with: 'live' }, {}, [anEntry({ id: 'locked', ...lockedOut })]);
     expect(screen.getByRole('heading', { name: 'No live match is open to you yet' })).toBeDefined();
-    await press('Choose matches');
-    expect(await screen.findByRole('dialog', { name: 'Choose matches' })).toBeDefined();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/events/locked/');
   });
 
   it('states that the live matches could not be loaded, and offers a retry', async () => {
