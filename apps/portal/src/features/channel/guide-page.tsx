@@ -8,6 +8,7 @@ import { CurrentPageLink } from '../../lib/navigation/current-page-link.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useIsWide } from '../../lib/portal/use-is-wide.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { GuideData } from './channel.api.ts';
 import { GuideList } from './guide-list.tsx';
@@ -73,11 +74,12 @@ function ZoneName() {
  */
 export function GuidePage({ data }: { readonly data: GuideData }) {
   const t = useTranslations('programGuide');
+  const tFailure = useTranslations('loadFailure');
   const zone = useTimeZone();
   const now = useNow();
   const today = dayOf(now, zone);
   const chosen = data.day ?? today;
-  const { rows, window } = useGuide(data, chosen, zone);
+  const { rows, window, retry } = useGuide(data, chosen, zone);
   const isHydrated = useHydrated();
   const isWide = useIsWide('md');
   // The scale is that of the data in the page: one for the full day, which loads later, would shift the page.
@@ -111,6 +113,15 @@ export function GuidePage({ data }: { readonly data: GuideData }) {
             <div className="md:hidden">
               <GuideList rows={rows} window={window} now={now} />
             </div>
+          )}
+          {retry !== null && (
+            // Below what is known of the day, which it does not move.
+            <p role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+              {tFailure('title')}
+              <button type="button" className={buttonClass('neutral')} onClick={retry}>
+                {tFailure('retry')}
+              </button>
+            </p>
           )}
         </>
       )}

@@ -260,6 +260,14 @@ describe('program guide', () => {
     expect(channel.getByText('Later today (2)')).toBeDefined();
   });
 
+  it('[EVT-22] keeps the hours that came with the page if the full day could not be loaded, and offers a retry', async () => {
+    silenceWarnings();
+    await openGuide([row('one', entries)], manyChannels);
+    expect(await screen.findByText('The list couldn’t be loaded')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(screen.getByRole('link', { name: /On now: The derby/ })).toBeDefined();
+  });
+
   it('states that there are no channels', async () => {
     silenceWarnings();
     await openGuide([]);
