@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/data/await.tsx';
+import { FailedNotice } from '../../lib/page/data/failed-notice.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
-import { FailedNotice } from '../media-list/index.ts';
 import type { BecauseWatched } from './recommendation.api.ts';
 
 /** Null if it could not be loaded. */
