@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/data/await.tsx';
-import { FailedNotice } from '../../lib/page/data/failed-notice.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
@@ -32,6 +31,7 @@ function IfEmpty({
   readonly data: RecommendationData;
   readonly children: ReactNode;
 }) {
+  const t = useTranslations('loadFailure');
   const router = useRouter();
   return (
     <Await value={data.next} fallback={null}>
@@ -45,7 +45,19 @@ function IfEmpty({
                     const rows = [next, replays, moments, watched?.events ?? []];
                     if (rows.some((row) => row !== null && row.length > 0)) return null;
                     return rows.includes(null) ? (
-                      <FailedNotice onRetry={() => void router.invalidate()} />
+                      <p
+                        role="alert"
+                        className="page-gutter grid justify-items-start gap-3 text-muted"
+                      >
+                        {t('title')}
+                        <button
+                          type="button"
+                          className={buttonClass('neutral')}
+                          onClick={() => void router.invalidate()}
+                        >
+                          {t('retry')}
+                        </button>
+                      </p>
                     ) : (
                       children
                     );
