@@ -41,6 +41,10 @@ for (const prefix of ['', '/he'])
     await page.goto(`${prefix}/events/${id}/?tab=lineups`);
     await untilInteractive(page);
     await expectHomeOnTheLeft(page.getByRole('tabpanel'), 'nl-cal', 'nl-dun');
+    await page.goto(`${prefix}/events/${id}/?tab=about`);
+    await untilInteractive(page);
+    const squads = page.getByRole('region', { name: prefix === '' ? 'Squads' : 'הסגלים' });
+    await expectHomeOnTheLeft(squads, 'nl-cal', 'nl-dun');
     await page.goto(`${prefix}/account/ppv/buy/${id}/`);
     await untilInteractive(page);
     await expectHomeOnTheLeft(main(page), 'nl-cal', 'nl-dun');

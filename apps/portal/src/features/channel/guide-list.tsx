@@ -1,15 +1,18 @@
 import type { ChannelProgramme } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { Picture } from '../../ui/picture/picture.tsx';
 import type { GuideRow, GuideWindow } from './channel.api.ts';
 import { endMs, startMs } from '../event/index.ts';
 import { ChannelPicture, emptyText } from './guide-row.tsx';
 import { ProgrammeRow } from './programme-row.tsx';
 
-/** Programmes of a channel that are shown before the rest is opened: the current one and the next. */
+/** Programmes of a channel that are shown before the rest is opened: on a phone the current one and the next. */
 const shownAtOnce = 2;
+const shownOnWide = 7;
 /** Programmes of a closed list that are in the page, for viewers without scripts. */
 const closedPart = 4;
 
@@ -48,10 +51,14 @@ interface ChannelProps {
   readonly row: GuideRow;
   readonly window: GuideWindow;
   readonly now: number;
+  /** True on a wide screen, which has room for more programmes. */
+  readonly isWide: boolean;
+  /** True for the only channel: on a wide screen its picture stands beside its programmes. */
+  readonly isOnly: boolean;
 }
 
 /** A channel: what is on, what is next, and what comes later and was before in lists to open. */
-const Channel = memo(function Channel({ row, window, now }: ChannelProps) {
+const Channel = memo(function Channel({ row, window, now, isWide, isOnly }: ChannelProps) {
   const t = useTranslations('programGuide');
   const isToday = now >= window.from && now < window.to;
   const ofDay = row.entries.filter(
@@ -59,20 +66,40 @@ const Channel = memo(function Channel({ row, window, now }: ChannelProps) {
   );
   const past = isToday ? ofDay.filter((item) => endMs(item) <= now) : [];
   const coming = ofDay.slice(past.length);
-  const rest = coming.slice(shownAtOnce);
+  const count = isWide ? shownOnWide : shownAtOnce;
+  const rest = coming.slice(count);
+  const isBeside = isWide && isOnly;
+  const id = `channel-${row.id}${isWide ? '-wide' : ''}`;
   const shared = { channelId: row.id, now };
   return (
     <section
-      aria-labelledby={`channel-${row.id}`}
-      className="rounded-card border border-line bg-surface p-2 [contain-intrinsic-size:auto_240px] [content-visibility:auto]"
+      aria-labelledby={id}
+      className={clsx(
+        'rounded-card border border-line bg-surface [contain-intrinsic-size:auto_240px] [content-visibility:auto]',
+        isWide ? 'p-4' : 'p-2',
+        isBeside &&
+          'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-6 lg:p-6 lg:gap-8',
+      )}
     >
-      <h2 id={`channel-${row.id}`} className="text-[1.0625rem]">
+      <h2 id={id} className={isBeside ? 'text-xl' : 'text-[1.0625rem]'}>
         <AppLink
           to="/channels/{eventId}"
           params={{ eventId: row.id }}
-          className="flex min-h-13 items-center gap-3 rounded-control px-1"
+          className={
+            isBeside
+              ? 'grid gap-3 rounded-card'
+              : 'flex min-h-13 items-center gap-3 rounded-control px-1'
+          }
         >
-          <ChannelPicture src={row.imageUrl} />
+          {isBeside ? (
+            <Picture
+              src={row.imageUrl}
+              sizes="(min-width: 48rem) 40vw, 100vw"
+              className="rounded-card"
+            />
+          ) : (
+            <ChannelPicture src={row.imageUrl} />
+          )}
           <span dir="auto" className="content-text heading line-clamp-2 min-w-0">
             {row.title}
           </span>
@@ -81,9 +108,9 @@ const Channel = memo(function Channel({ row, window, now }: ChannelProps) {
       {ofDay.length === 0 ? (
         <p className="px-3 py-3 text-sm text-muted">{t(emptyText(row))}</p>
       ) : (
-        <>
-          <ul className="mt-2 grid gap-1">
-            {coming.slice(0, shownAtOnce).map((programme) => (
+        <div className="min-w-0">
+          <ul className={clsx('grid gap-1', !isBeside && 'mt-2')}>
+            {coming.slice(0, count).map((programme) => (
               <li key={programme.start}>
                 <ProgrammeRow programme={programme} {...shared} />
               </li>
@@ -95,7 +122,7 @@ const Channel = memo(function Channel({ row, window, now }: ChannelProps) {
             {...shared}
           />
           <Rest label={t('earlierToday', { count: past.length })} programmes={past} {...shared} />
-        </>
+        </div>
       )}
     </section>
   );
@@ -105,13 +132,30 @@ interface Props {
   readonly rows: readonly GuideRow[];
   readonly window: GuideWindow;
   readonly now: number;
+  /** True on a wide screen. */
+  readonly isWide?: boolean;
 }
 
-/** The guide of a phone: channels below each other, each with its programmes as a list. */
-export const GuideList = ({ rows, window, now }: Props) => (
-  <div className="grid grid-cols-1 gap-3">
+/**
+ * Channels with their programmes as lists: below each other on a phone, side by side on a wide screen, where few
+ * channels would leave a timeline empty.
+ */
+export const GuideList = ({ rows, window, now, isWide = false }: Props) => (
+  <div
+    className={clsx(
+      'grid',
+      isWide && rows.length > 1 ? 'grid-cols-2 items-start gap-5' : 'grid-cols-1 gap-3',
+    )}
+  >
     {rows.map((row) => (
-      <Channel key={row.id} row={row} window={window} now={now} />
+      <Channel
+        key={row.id}
+        row={row}
+        window={window}
+        now={now}
+        isWide={isWide}
+        isOnly={rows.length === 1}
+      />
     ))}
   </div>
 );

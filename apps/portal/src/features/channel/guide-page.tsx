@@ -8,6 +8,7 @@ import { CurrentPageLink } from '../../lib/navigation/current-page-link.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useIsWide } from '../../lib/portal/use-is-wide.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { GuideData } from './channel.api.ts';
 import { GuideList } from './guide-list.tsx';
@@ -17,6 +18,9 @@ import { useGuide } from './use-guide.ts';
 
 /** Days to choose from, today included; yesterday comes before them. */
 const daysFromToday = 7;
+
+/** At most this many channels are lists on a wide screen, too: a timeline of them would leave it empty. */
+const maxFew = 2;
 
 function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) {
   const t = useTranslations('programGuide');
@@ -65,16 +69,17 @@ function ZoneName() {
 }
 
 /**
- * The program guide: all channels on the timeline of a day, on a phone as a list. The server cannot know the
- * width and renders both, of which one is hidden; the browser then removes that one.
+ * The program guide: all channels on the timeline of a day; few of them, or on a phone, as lists. The server cannot
+ * know the width and renders both, of which one is hidden; the browser then removes that one.
  */
 export function GuidePage({ data }: { readonly data: GuideData }) {
   const t = useTranslations('programGuide');
+  const tFailure = useTranslations('loadFailure');
   const zone = useTimeZone();
   const now = useNow();
   const today = dayOf(now, zone);
   const chosen = data.day ?? today;
-  const { rows, window } = useGuide(data, chosen, zone);
+  const { rows, window, retry } = useGuide(data, chosen, zone);
   const isHydrated = useHydrated();
   const isWide = useIsWide('md');
   // The scale is that of the data in the page: one for the full day, which loads later, would shift the page.
@@ -97,13 +102,26 @@ export function GuidePage({ data }: { readonly data: GuideData }) {
           <Days chosen={chosen} today={today} />
           {(isWide || !isHydrated) && (
             <div className="max-md:hidden">
-              <GuideTimeline rows={rows} window={window} scale={scale} now={now} />
+              {data.guide.total <= maxFew ? (
+                <GuideList rows={rows} window={window} now={now} isWide />
+              ) : (
+                <GuideTimeline rows={rows} window={window} scale={scale} now={now} />
+              )}
             </div>
           )}
           {!(isWide && isHydrated) && (
             <div className="md:hidden">
               <GuideList rows={rows} window={window} now={now} />
             </div>
+          )}
+          {retry !== null && (
+            // Below what is known of the day, which it does not move.
+            <p role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+              {tFailure('title')}
+              <button type="button" className={buttonClass('neutral')} onClick={retry}>
+                {tFailure('retry')}
+              </button>
+            </p>
           )}
         </>
       )}

@@ -42,11 +42,12 @@ const row = (id: string, shown: ChannelProgramme[]) => ({
   entries: shown,
 });
 const window = { from: now - 30 * minute, to: now + 300 * minute };
-const openGuide = (rows: ReturnType<typeof row>[]) =>
-  renderInPortal(
-    <GuidePage data={{ day: null, zone: 'UTC', window, guide: { rows, total: rows.length } }} />,
-    { path: '/channels/', api: aClient({}).api },
-  );
+/** Opens the guide of these channels, of `total` ones: few have no timeline. */
+const openGuide = (rows: ReturnType<typeof row>[], total = rows.length) =>
+  renderInPortal(<GuidePage data={{ day: null, zone: 'UTC', window, guide: { rows, total } }} />, {
+    path: '/channels/',
+    api: aClient({}).api,
+  });
 
 it('a programme can be restarted as long as the stream contains its start', () => {
   const startedAgo = (ms: number) => ({
@@ -135,13 +136,15 @@ describe('program guide on a phone', () => {
 });
 
 describe('program guide', () => {
+  /** So many have a timeline. */
+  const manyChannels = 3;
   // The request for the full day never succeeds here: the data that came with the page stays.
   const silenceWarnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
 
   it('starts with the full current programme, or a few minutes before now if that started long ago', async () => {
     silenceWarnings();
     const scrollOffset = async (shown: ChannelProgramme[]) => {
-      await openGuide([row('one', shown)]);
+      await openGuide([row('one', shown)], manyChannels);
       const left = screen.getByRole('grid').parentElement?.scrollLeft ?? 0;
       cleanup();
       return Math.round(left);
@@ -154,7 +157,7 @@ describe('program guide', () => {
 
   it('[EVT-21] lists the channels; the current programme links to the channel, others to the match', async () => {
     silenceWarnings();
-    await openGuide([row('one', entries), row('two', [])]);
+    await openGuide([row('one', entries), row('two', [])], manyChannels);
     const grid = screen.getByRole('grid', { name: 'Program by channel and time' });
     expect(within(grid).getAllByRole('row')).toHaveLength(2);
     const running = within(grid).getByRole('link', {
@@ -195,10 +198,8 @@ describe('program guide', () => {
 
   it('[EVT-21] supports arrow keys, starting at its one Tab stop', async () => {
     silenceWarnings();
-    await openGuide([
-      row('one', entries),
-      row('two', [programme('Early', -30, 10), programme('Late', 10, 90)]),
-    ]);
+    const early = [programme('Early', -30, 10), programme('Late', 10, 90)];
+    await openGuide([row('one', entries), row('two', early)], manyChannels);
     // The cell's link or, without one, the cell itself.
     const cell = (name: RegExp) => {
       const gridcell = screen.getByRole('gridcell', { name });
@@ -231,12 +232,8 @@ describe('program guide', () => {
     HTMLDialogElement.prototype.close = function close() {
       this.open = false;
     };
-    await openGuide([
-      row('one', [
-        programme('The derby', -5, 60),
-        ...[60, 65, 70].map((at) => programme(`Short ${at}`, at, at + 5, `e${at}`)),
-      ]),
-    ]);
+    const short = [60, 65, 70].map((at) => programme(`Short ${at}`, at, at + 5, `e${at}`));
+    await openGuide([row('one', [programme('The derby', -5, 60), ...short])], manyChannels);
     const cell = screen.getByRole('button', { name: /3 programs, .*Short 60, Short 65/ });
     expect(cell.textContent).toContain('2 more');
     expect(cell.getAttribute('aria-label'), 'visible words').toContain('2 more');
@@ -249,6 +246,26 @@ describe('program guide', () => {
     ]);
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBe(null);
+  });
+
+  it('lists the programmes of two channels on a wide screen, too, where a timeline would be almost empty', async () => {
+    silenceWarnings();
+    const many = Array.from({ length: 9 }, (_, at) =>
+      programme(`Match ${at}`, -5 + 20 * at, 15 + 20 * at),
+    );
+    await openGuide([row('one', many), row('two', [])]);
+    expect(screen.queryByRole('grid')).toBe(null);
+    const channel = within(screen.getByRole('region', { name: 'Channel one' }));
+    expect(channel.getByText('Match 6')).toBeDefined();
+    expect(channel.getByText('Later today (2)')).toBeDefined();
+  });
+
+  it('[EVT-22] keeps the hours that came with the page if the full day could not be loaded, and offers a retry', async () => {
+    silenceWarnings();
+    await openGuide([row('one', entries)], manyChannels);
+    expect(await screen.findByText('The list couldn’t be loaded')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(screen.getByRole('link', { name: /On now: The derby/ })).toBeDefined();
   });
 
   it('states that there are no channels', async () => {

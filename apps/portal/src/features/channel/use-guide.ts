@@ -9,6 +9,11 @@ interface ShownGuide {
   readonly window: GuideWindow;
 }
 
+interface LoadedGuide extends ShownGuide {
+  /** Loads the rest of the day again; null unless that failed. */
+  readonly retry: (() => void) | null;
+}
+
 /** Refresh interval of an open guide, ms. */
 const refreshEveryMs = 10 * 60_000;
 /** Maximum number of channel pages per load. */
@@ -17,11 +22,11 @@ const maxPages = 50;
 /**
  * Returns the guide that came with the page, then the full day in the viewer's time zone for all channels.
  */
-export function useGuide(loaded: GuideData, day: Day, zone: string): ShownGuide {
+export function useGuide(loaded: GuideData, day: Day, zone: string): LoadedGuide {
   const api = useApi();
   const [from, end] = boundsOfDay(day, zone);
   const window = { from, to: end + 1 };
-  const { data } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['guide', window],
     queryFn: async ({ signal }): Promise<ShownGuide> => {
       const rows: GuideRow[] = [];
@@ -36,5 +41,7 @@ export function useGuide(loaded: GuideData, day: Day, zone: string): ShownGuide 
     // The page shows the previous data until the day has loaded, and after a failure (EVT-22).
     placeholderData: keepPreviousData,
   });
-  return data ?? { rows: loaded.guide.rows, window: loaded.window };
+  if (data !== undefined) return { ...data, retry: null };
+  const retry = isError && !isFetching ? () => void refetch() : null;
+  return { rows: loaded.guide.rows, window: loaded.window, retry };
 }

@@ -1,6 +1,5 @@
 export { EventRow } from './schedule/event-row.tsx';
 export { UpcomingSection } from './schedule/event-schedule.tsx';
-export { FailedNotice } from './list/failed-notice.tsx';
 export { MediaListSection } from './list/media-list-section.tsx';
 export { MediaListSkeleton } from './list/list-skeleton.tsx';
 export type { EventListSource, ListSource } from './list/list-source.ts';

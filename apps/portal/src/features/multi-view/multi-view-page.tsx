@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { LayoutGrid, ListPlus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
@@ -6,6 +7,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { EventCard } from '../event-card/index.ts';
 import {
   inVisualOrder,
   matchInDirection,
@@ -49,32 +51,79 @@ function useDigitKeys(count: number, onDigit: (index: number) => void): void {
   }, []);
 }
 
-interface EmptyProps {
-  readonly startsWithLive: boolean;
+/** Cards of one size, centred below the notice. */
+const lockedListClass =
+  'mx-auto flex max-w-5xl flex-wrap justify-center gap-(--t-gap) *:w-full sm:*:w-[calc(50%-var(--t-gap))] lg:*:w-[calc(33%-var(--t-gap))]';
+
+interface EmptyProps extends Pick<MultiViewData, 'live' | 'locked'> {
   readonly onChoose: () => void;
 }
 
-/** Shown without a match: nothing is live, or none is chosen. */
-function NoMatch({ startsWithLive, onChoose }: EmptyProps) {
+/** Shown without a match: none is chosen, or the live ones are none, not this viewer's to watch, or unknown. */
+function NoMatch({ live, locked, onChoose }: EmptyProps) {
   const t = useTranslations('multiView');
-  return (
-    <Notice
-      icon={LayoutGrid}
-      title={t(startsWithLive ? 'noneLive' : 'emptyTitle')}
-      text={t(startsWithLive ? 'noneLiveText' : 'emptyText', { most: maxMatches })}
-      action={
-        startsWithLive ? (
-          <AppLink to="/upcoming" className={buttonClass()}>
-            {t('toUpcoming')}
-          </AppLink>
-        ) : (
-          <button type="button" aria-haspopup="dialog" className={buttonClass()} onClick={onChoose}>
-            {t('choose')}
+  const router = useRouter();
+  switch (live) {
+    case 'failed':
+      return (
+        <p role="alert" className="grid justify-items-center gap-3 px-6 py-8 text-center">
+          {t('listFailed')}
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            onClick={() => void router.invalidate()}
+          >
+            {t('retry')}
           </button>
-        )
-      }
-    />
-  );
+        </p>
+      );
+    case 'none':
+      return (
+        <Notice
+          icon={LayoutGrid}
+          title={t('noneLive')}
+          text={t('noneLiveText', { most: maxMatches })}
+          action={
+            <AppLink to="/upcoming" className={buttonClass()}>
+              {t('toUpcoming')}
+            </AppLink>
+          }
+        />
+      );
+    case 'locked':
+      return (
+        <>
+          <Notice icon={LayoutGrid} title={t('lockedTitle')} text={t('lockedText')} />
+          <ul className={lockedListClass}>
+            {locked.map((event) => (
+              <li key={event.id} className="min-w-0">
+                <EventCard event={event} />
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    // Without watchable ones once all were removed.
+    case 'watchable':
+    case null:
+      return (
+        <Notice
+          icon={LayoutGrid}
+          title={t('emptyTitle')}
+          text={t('emptyText', { most: maxMatches })}
+          action={
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className={buttonClass()}
+              onClick={onChoose}
+            >
+              {t('choose')}
+            </button>
+          }
+        />
+      );
+  }
 }
 
 /** Up to four live matches beside each other. One is audible, and each is independent of the others. */
@@ -170,7 +219,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
         {t('keys')}
       </p>
       {ids.length === 0 && (
-        <NoMatch startsWithLive={data.startsWithLive} onChoose={() => setPicking(true)} />
+        <NoMatch live={data.live} locked={data.locked} onChoose={() => setPicking(true)} />
       )}
       <ul
         ref={list}

@@ -13,8 +13,10 @@ export type LoadedMatch = Event | 'missing' | 'failed';
 export interface MultiViewData {
   readonly chosen: ChosenMatches;
   readonly matches: Readonly<Record<string, LoadedMatch>>;
-  /** True if the live matches were added: the URL does not name them. */
-  readonly startsWithLive: boolean;
+  /** What was found of the live matches, which are added if the URL does not name them; else null. */
+  readonly live: LiveMatches['found'] | null;
+  /** The live matches if this viewer may watch none of them yet; else empty. */
+  readonly locked: readonly CardEvent[];
 }
 
 /** Maximum number of live matches to choose from. */
@@ -62,11 +64,24 @@ export const isWatchable = (event: Event | CardEvent): boolean =>
   event.isEventAvailableInUserRegion &&
   event.source.hd !== null;
 
-/** Returns these ids and those of the live matches that this viewer may watch, if they can be loaded. */
-export async function withLiveMatches(
-  { api, defer }: Pick<LoadContext, 'api' | 'defer'>,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  const live = await defer('live matches', loadLiveMatches(api), []);
-  return [...ids, ...live.filter(isWatchable).map(({ id }) => id)];
+/** Number of locked matches to show. */
+const maxLocked = 6;
+
+/** The live matches that this viewer may watch. */
+interface LiveMatches extends Pick<MultiViewData, 'locked'> {
+  readonly ids: readonly string[];
+  /** `locked` if there are only matches that others may watch. */
+  readonly found: 'watchable' | 'locked' | 'none' | 'failed';
+}
+
+/** Loads the live matches that this viewer may watch; a failure is logged. */
+export async function loadWatchable({
+  api,
+  defer,
+}: Pick<LoadContext, 'api' | 'defer'>): Promise<LiveMatches> {
+  const live = await defer('live matches', loadLiveMatches(api), null);
+  if (live === null) return { ids: [], locked: [], found: 'failed' };
+  const ids = live.filter(isWatchable).map(({ id }) => id);
+  if (ids.length > 0) return { ids, locked: [], found: 'watchable' };
+  return { ids, locked: live.slice(0, maxLocked), found: live.length > 0 ? 'locked' : 'none' };
 }

@@ -1,16 +1,16 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { readChosen } from './chosen-matches.ts';
-import { loadMatches, withLiveMatches, type MultiViewData } from './multi-view.api.ts';
+import { loadMatches, loadWatchable, type MultiViewData } from './multi-view.api.ts';
 import { MultiViewPage } from './multi-view-page.tsx';
 
 export const page = definePage<MultiViewData>({
   load: async (context) => {
     const { api, search } = context;
-    const startsWithLive = search['with'] === 'live';
-    const named = readChosen(search);
-    const ids = startsWithLive ? await withLiveMatches(context, named.ids) : named.ids;
+    const live = search['with'] === 'live' ? await loadWatchable(context) : null;
+    const ids = [...readChosen(search).ids, ...(live?.ids ?? [])];
     const chosen = readChosen({ ...search, events: ids.join(',') });
-    return { chosen, matches: await loadMatches(api, chosen.ids), startsWithLive };
+    const matches = await loadMatches(api, chosen.ids);
+    return { chosen, matches, live: live?.found ?? null, locked: live?.locked ?? [] };
   },
   head: ({ t, tenant }) => ({
     title: `${t('multiView.title')} · ${tenant.name}`,

@@ -46,7 +46,7 @@ const liveEntries = ['a', 'b', 'c'].map((id) =>
 async function open(
   query: Record<string, string>,
   responses: Record<string, Event | Error> = {},
-  live: typeof liveEntries = liveEntries,
+  live: typeof liveEntries | Error = liveEntries,
 ) {
   const responsesById: Record<string, Event | Error> = {
     ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [id, named(id)])),
@@ -58,7 +58,10 @@ async function open(
       if (response instanceof Error) throw response;
       return { content: response };
     },
-    'event.list': () => aPage(live),
+    'event.list': () => {
+      if (live instanceof Error) throw live;
+      return aPage(live);
+    },
   });
   const data = await page.load?.(loadContext({ api, search: query }));
   if (data === undefined) throw new Error('nothing was loaded');
@@ -253,6 +256,19 @@ describe('multi-view of what is live', () => {
     await open({ with: 'live' }, {}, []);
     expect(screen.getByRole('heading', { name: 'Nothing is live right now' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'See what’s coming up' })).toBeDefined();
+  });
+
+  it('shows the live matches if this viewer may watch none of them yet, with links to their pages', async () => {
+    await open({ with: 'live' }, {}, [anEntry({ id: 'locked', ...lockedOut })]);
+    expect(screen.getByRole('heading', { name: 'No live match is open to you yet' })).toBeDefined();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/events/locked/');
+  });
+
+  it('states that the live matches could not be loaded, and offers a retry', async () => {
+    await open({ with: 'live' }, {}, offline);
+    expect(screen.getByRole('alert').textContent).toContain('couldn’t be loaded');
+    expect(screen.queryByRole('heading', { name: 'Nothing is live right now' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   });
 });
 

@@ -32,7 +32,7 @@ export function useMultiView(data: MultiViewData) {
   const applyLoaded = useEffectEvent((loaded: MultiViewData) => {
     setMatches((known) => mergeMatches(known, loaded.matches));
     const key = keyOf(loaded.chosen);
-    if (loaded.startsWithLive) {
+    if (loaded.live !== null) {
       // Loaded again, for instance once the viewer is known: what plays stays, and more matches may be added.
       if (!hasChanged.current) setChosen((before) => withMatches(before, loaded.chosen.ids));
       return;

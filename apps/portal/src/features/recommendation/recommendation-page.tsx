@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { Heart, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -9,7 +10,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import type { BecauseWatched } from './recommendation.api.ts';
 
-type Row = Deferred<readonly CardEvent[]>;
+/** Null if it could not be loaded. */
+type Row = Deferred<readonly CardEvent[] | null>;
 
 export interface RecommendationData {
   readonly followsAnything: boolean;
@@ -21,7 +23,7 @@ export interface RecommendationData {
 
 const skeleton = <EventRailSkeleton />;
 
-/** Renders `children` if all rows have loaded and are empty. */
+/** Shown if all rows have loaded and are empty: what to do, or a retry of those that failed. */
 function IfEmpty({
   data,
   children,
@@ -29,6 +31,8 @@ function IfEmpty({
   readonly data: RecommendationData;
   readonly children: ReactNode;
 }) {
+  const t = useTranslations('loadFailure');
+  const router = useRouter();
   return (
     <Await value={data.next} fallback={null}>
       {(next) => (
@@ -38,10 +42,25 @@ function IfEmpty({
               {(moments) => (
                 <Await value={data.watched} fallback={null}>
                   {(watched) => {
-                    const related = watched?.events.length ?? 0;
-                    return next.length + replays.length + moments.length + related > 0
-                      ? null
-                      : children;
+                    const rows = [next, replays, moments, watched?.events ?? []];
+                    if (rows.some((row) => row !== null && row.length > 0)) return null;
+                    return rows.includes(null) ? (
+                      <p
+                        role="alert"
+                        className="page-gutter grid justify-items-start gap-3 text-muted"
+                      >
+                        {t('title')}
+                        <button
+                          type="button"
+                          className={buttonClass('neutral')}
+                          onClick={() => void router.invalidate()}
+                        >
+                          {t('retry')}
+                        </button>
+                      </p>
+                    ) : (
+                      children
+                    );
                   }}
                 </Await>
               )}
@@ -71,7 +90,7 @@ export function RecommendationPage({ data }: { readonly data: RecommendationData
       <div className="page-width grid grid-cols-1 gap-(--t-rail-gap)">
         {(['next', 'replays', 'moments'] as const).map((row) => (
           <Await key={row} value={data[row]} fallback={skeleton}>
-            {(events) => <EventRail title={t(`rows.${row}`)} events={events} />}
+            {(events) => <EventRail title={t(`rows.${row}`)} events={events ?? []} />}
           </Await>
         ))}
         <Await value={data.watched} fallback={null}>

@@ -16,9 +16,9 @@ export const page = definePage<RecommendationData>({
     const otherRows = [replays, watched.then((found) => found?.events ?? [])];
     return {
       followsAnything: ids.length > 0,
-      next: defer('live and upcoming events', listNext(api, ids), []),
-      replays: defer('replays', replays, []),
-      moments: defer('moments', listExcerpts(api, ids, otherRows), []),
+      next: defer('live and upcoming events', listNext(api, ids), null),
+      replays: defer('replays', replays, null),
+      moments: defer('moments', listExcerpts(api, ids, otherRows), null),
       watched: defer('related to the last watched video', watched, null),
     };
   },

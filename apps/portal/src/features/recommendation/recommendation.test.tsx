@@ -35,10 +35,18 @@ const backend = () =>
     'playbackPosition.list': () => ({ content: { entries: [] } }),
   });
 
-async function open(followed: readonly string[]) {
+/** A backend without a connection. */
+const offline = () =>
+  aClient({
+    'event.list': () => {
+      throw new Error('away');
+    },
+    'playbackPosition.list': () => ({ content: { entries: [] } }),
+  });
+
+async function open(followed: readonly string[], { api, calls } = backend()) {
   signInForTest();
   useSession.setState({ followed: Object.fromEntries(followed.map((id) => [id, {}])) });
-  const { api, calls } = backend();
   const data = await page.load?.(loadContext({ api }));
   if (data === undefined) throw new Error('the page loads nothing');
   await renderInPortal(<page.View data={data} />, { api });
@@ -65,5 +73,11 @@ describe('recommendations', () => {
     await open([]);
     const link = await screen.findByRole('link', { name: 'Choose what to follow' });
     expect(link.getAttribute('href')).toBe('/following/');
+  });
+
+  it('offers a retry if they could not be loaded, and claims no empty list', async () => {
+    await open(['t1'], offline());
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Choose what to follow' })).toBeNull();
   });
 });

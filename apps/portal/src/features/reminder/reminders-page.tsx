@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useLoaderRetry } from '../../lib/api/loader-query.ts';
 import { useClients } from '../../lib/portal/use-clients.ts';
+import { FailedNotice } from '../../lib/page/data/failed-notice.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
 import { EventTime, StateWord, titleOf, type CardEvent } from '../event-card/index.ts';
-import { FailedNotice } from '../media-list/index.ts';
 import { ReminderButton } from './reminder-button.tsx';
 import { loadRemindedEvents, useIsEmailVerified } from './reminder-store.ts';
 

@@ -1,5 +1,6 @@
 import type { EventTeam, RosterPlayer } from '@grandstand/contract';
 import { useQueries } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
@@ -9,42 +10,51 @@ import { usePositionName } from './squad.tsx';
 import { squadLines } from './squad-lines.ts';
 import { SquadsPlaceholder } from './squads-placeholder.tsx';
 
-function SquadList({
-  team,
-  players,
-}: {
+interface SquadProps {
   readonly team: EventTeam;
   readonly players: readonly RosterPlayer[];
-}) {
+  readonly isHome: boolean;
+}
+
+/** One squad. The names of both teams share a row of the grid, so that both lists start at the same height. */
+function SquadList({ team, players, isHome }: SquadProps) {
   const nameOf = usePositionName(players);
   return (
-    <div className="grid content-start gap-4">
+    <div
+      // Home on the left in every script, as in the line-ups.
+      className={clsx(
+        'grid content-start gap-4 min-[22.5rem]:row-span-2 min-[22.5rem]:grid-rows-subgrid',
+        isHome && 'min-[22.5rem]:rtl:order-last',
+      )}
+    >
       <h3 className="side font-semibold">
         <Crest team={team} className="size-7" />
         <span dir="auto" className="content-text min-w-0">
           {team.Name}
         </span>
       </h3>
-      {squadLines(players).map((line) => (
-        <div key={line.position}>
-          <h4 dir="auto" className="content-text text-caption text-muted">
-            {nameOf(line.position)}
-          </h4>
-          <ul>
-            {line.players.map(({ number, name }) => (
-              <li key={number} className="flex min-h-8 items-baseline gap-2.5 py-1">
-                <span className="score w-6 shrink-0 text-end text-sm text-muted">{number}</span>
-                <span
-                  dir="auto"
-                  className="content-text min-w-0 text-body leading-tight wrap-break-word"
-                >
-                  {name}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <div className="grid content-start gap-4">
+        {squadLines(players).map((line) => (
+          <div key={line.position}>
+            <h4 dir="auto" className="content-text text-caption text-muted">
+              {nameOf(line.position)}
+            </h4>
+            <ul>
+              {line.players.map(({ number, name }) => (
+                <li key={number} className="flex min-h-8 items-baseline gap-2.5 py-1">
+                  <span className="score w-6 shrink-0 text-end text-sm text-muted">{number}</span>
+                  <span
+                    dir="auto"
+                    className="content-text min-w-0 text-body leading-tight wrap-break-word"
+                  >
+                    {name}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
@@ -67,9 +77,14 @@ export function SquadLists({ teams }: { readonly teams: readonly EventTeam[] }) 
       <h2 id={id} className="heading text-xl">
         {t('squads')}
       </h2>
-      <div className="mt-5 grid gap-x-4 gap-y-7 min-[22.5rem]:grid-cols-2">
+      <div className="mt-5 grid gap-x-4 gap-y-7 min-[22.5rem]:grid-cols-2 min-[22.5rem]:grid-rows-[auto_1fr]">
         {squads.map(({ team, players }) => (
-          <SquadList key={team.Id} team={team} players={players} />
+          <SquadList
+            key={team.Id}
+            team={team}
+            players={players}
+            isHome={team.Id === teams[0]?.Id}
+          />
         ))}
       </div>
     </section>

@@ -2,9 +2,9 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { FailedNotice } from '../../lib/page/data/failed-notice.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { EventCardSkeleton } from '../event-card/index.ts';
-import { FailedNotice } from '../media-list/index.ts';
 
 /** Narrower columns than in other lists, since the account navigation takes part of the width. */
 const gridClass =

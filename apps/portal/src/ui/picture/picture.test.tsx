@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { Suspense, use, useEffect, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CollectedTagsContext } from '../../lib/head/head.ts';
@@ -7,7 +8,10 @@ import type { HeadTag } from '../../lib/head/head-tags.ts';
 import { PictureSitesContext } from './picture-sites.ts';
 import { Picture } from './picture.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const imageOf = (container: HTMLElement) => container.querySelector('img');
 
@@ -129,4 +133,19 @@ it('a picture has its sizes again after a suspended boundary hid it', async () =
   await act(async () => show());
   await act(async () => part.resolve('here'));
   expect(imageOf(container)?.sizes).toMatch(/^auto, /);
+});
+
+it.each([
+  ['failed', () => Promise.reject(new Error('The source image cannot be decoded')), null],
+  ['is a drawing without a size', () => Promise.resolve(), 'https://cdn.example/a.svg'],
+])('a picture that %s before hydration is noticed', async (_, decode, shown) => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+  HTMLImageElement.prototype.decode = decode;
+  // Of another site: shown unchanged, so that a failure leaves an empty box.
+  const picture = <Picture src="https://cdn.example/a.svg" />;
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(picture);
+  const hydrated = await act(async () => hydrateRoot(root, picture));
+  expect(imageOf(root)?.getAttribute('src') ?? null).toBe(shown);
+  act(() => hydrated.unmount());
 });

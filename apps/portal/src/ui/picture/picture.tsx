@@ -94,9 +94,11 @@ export function Picture({
   );
   const fail = () => setState({ src, shown: isSized ? 'source' : 'none' });
   useEffect(() => {
-    // A server-rendered picture may have failed before hydration.
+    // A server-rendered picture may have failed before hydration. A drawing without a size has no natural width
+    // either; it can be decoded.
     const { current } = image;
-    if (current !== null && current.complete && current.naturalWidth === 0) fail();
+    if (current !== null && current.complete && current.naturalWidth === 0)
+      current.decode().catch(fail);
     // oxlint-disable-next-line react/exhaustive-deps -- runs once per source: only a server-rendered image can have failed before hydration
   }, [src]);
   return (

@@ -127,6 +127,34 @@ describe('channel page', () => {
     ).toBeDefined();
   });
 
+  it('[EVT-22] a program that could not be loaded is not one that does not exist: it offers a retry', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let isAway = true;
+    const { api } = aClient({
+      'channel.getProgram': () => {
+        if (isAway) throw new Error('away');
+        return { content: program };
+      },
+    });
+    await renderInPortal(
+      <channelPage.View data={{ channelProgram: null, related: [], event: channel }} />,
+      { path: '/channels/tv/', api },
+    );
+    const part = await region('Program');
+    expect(await within(part).findByRole('alert')).toBeDefined();
+    expect(within(part).queryByText(/No program information/)).toBeNull();
+    isAway = false;
+    fireEvent.click(within(part).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'The derby' })).toBeDefined();
+  });
+
+  it('[EVT-22] a program that the server could not load stays open until the browser has it', async () => {
+    const missing = ['channelProgram'];
+    await open({ channelProgram: null, missing });
+    expect(await screen.findByRole('region', { name: 'player' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Program' })).toBeNull();
+  });
+
   it('[EVT-16, EVT-22] requests a program for channels only, and loads the channel without one that fails', async () => {
     const load = async (event: typeof channel, respond: () => { content: ChannelProgram }) => {
       const { api } = aClient({

@@ -5,14 +5,14 @@ import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
-import type { Deferred } from '../../../lib/page/define-page.ts';
 import { Await } from '../../../lib/page/data/await.tsx';
+import { QueryResult } from '../../../lib/page/data/query-result.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { useClock, useHasPassed, useNow } from '../../../lib/portal/use-now.ts';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextWithScores } from '../../event-card/index.ts';
-import type { PartProps } from '../parts/event-part.ts';
+import type { DeferredPartProps, PartProps } from '../parts/event-part.ts';
 import { loadProgram } from '../program.api.ts';
 import {
   isStillSeekable,
@@ -24,9 +24,6 @@ import {
 } from './programmes.ts';
 
 type Page = PartProps['page'];
-
-/** Fallback when the program failed to load, or when the event was not a channel on page load (EVT-22). */
-const noProgram: ChannelProgram = { state: 'none', updatedAt: null, entries: [] };
 
 /** Refresh interval of the program on an open page, ms. */
 const refreshEveryMs = 10 * 60_000;
@@ -161,45 +158,36 @@ function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
   );
 }
 
-/** Returns the loaded program and refreshes it while the page is open. */
-function useProgram(page: Page, loaded: ChannelProgram): ChannelProgram {
+/** The program, refreshed while the page is open; null in place of one that could not be loaded. */
+function useProgram(page: Page, loaded: ChannelProgram | null) {
   const api = useApi();
   const { id } = page.state.data;
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['event', id, 'program'],
     queryFn: () => loadProgram(api, id, Date.now()),
-    initialData: loaded,
+    initialData: loaded ?? undefined,
     // Not cached: the next page loads its own. After a failure the last program stays (EVT-22).
     gcTime: 0,
     staleTime: Infinity,
     refetchInterval: refreshEveryMs,
   });
-  return data;
 }
 
-function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: ChannelProgram }) {
+interface ProgrammesProps {
+  readonly page: Page;
+  readonly program: ChannelProgram;
+}
+
+function Programmes({ page, program }: ProgrammesProps) {
   const t = useTranslations('channelProgram');
   const [showsAll, setShowsAll] = useState(false);
-  const program = useProgram(page, loaded);
   // Stream time of a channel counts from the epoch.
   const playhead = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
   const { before, current, next } = splitByTime(program.entries, useNow(clockStepMs));
   const watched = playhead === null ? null : programmeAt(program.entries, playhead * 1000);
   const isEmpty = current === null && next.length === 0;
   return (
-    <section aria-labelledby="program" className="rounded-card bg-surface p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="program" className="heading text-lg">
-          {current === null ? t('program') : t('onNow')}
-        </h2>
-        <AppLink
-          to="/channels"
-          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent-text hover:underline"
-        >
-          <CalendarDays aria-hidden="true" className="size-4.5" />
-          {t('allChannels')}
-        </AppLink>
-      </div>
+    <>
       {program.state === 'outdated' && (
         <p className="mb-2 text-caption text-muted">{t('outdated')}</p>
       )}
@@ -251,15 +239,52 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
       <p className="sr-only" aria-live="polite">
         {watched !== null && t('watchingTitle', { title: watched.title })}
       </p>
+    </>
+  );
+}
+
+const programmesReserve = <Skeleton className="h-48 w-full rounded-card" />;
+
+function ProgramView({
+  page,
+  loaded,
+}: {
+  readonly page: Page;
+  readonly loaded: ChannelProgram | null;
+}) {
+  const t = useTranslations('channelProgram');
+  const program = useProgram(page, loaded);
+  const { current } = splitByTime(program.data?.entries ?? [], useNow(clockStepMs));
+  return (
+    <section aria-labelledby="program" className="rounded-card bg-surface p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="program" className="heading text-lg">
+          {current === null ? t('program') : t('onNow')}
+        </h2>
+        <AppLink
+          to="/channels"
+          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent-text hover:underline"
+        >
+          <CalendarDays aria-hidden="true" className="size-4.5" />
+          {t('allChannels')}
+        </AppLink>
+      </div>
+      <QueryResult query={program} fallback={programmesReserve}>
+        {(shown) => <Programmes page={page} program={shown} />}
+      </QueryResult>
     </section>
   );
 }
 
 /** Shows the current and next programmes of a channel beside the player (EVT-16, EVT-21). */
-export function ProgramPart({ page, data }: PartProps<Deferred<ChannelProgram | null>>) {
+export function ProgramPart({ page, data, isMissing }: DeferredPartProps<ChannelProgram | null>) {
   return (
-    <Await value={data ?? null} fallback={<Skeleton className="h-64 w-full rounded-card" />}>
-      {(loaded) => <ProgramView page={page} loaded={loaded ?? noProgram} />}
+    <Await
+      value={data}
+      isMissing={isMissing}
+      fallback={<Skeleton className="h-64 w-full rounded-card" />}
+    >
+      {(loaded) => <ProgramView page={page} loaded={loaded} />}
     </Await>
   );
 }

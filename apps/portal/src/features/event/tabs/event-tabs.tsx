@@ -80,7 +80,8 @@ export function EventTabs({ tabs: all, isWide, render }: Props) {
           aria-labelledby={`tab-${name}`}
           // Without scripts, no press opens a tab: the style then shows all of them.
           hidden={isHydrated && name !== shown}
-          className={clsx('mt-4', name !== shown && 'tab-closed')}
+          // On a phone as high as its placeholder: what is below does not come up if there is little to show.
+          className={clsx('mt-4 max-md:min-h-60', name !== shown && 'tab-closed')}
         >
           <TabShown value={name === shown}>
             {part === null ? (

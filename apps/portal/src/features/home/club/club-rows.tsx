@@ -53,15 +53,20 @@ function Squad({ squad, color }: Pick<ClubData, 'squad' | 'color'>) {
   );
 }
 
-/** Placeholder of the rows: form and table side by side on a wide screen. */
+/** Placeholder of the rows, in their heights: form and table side by side on a wide screen, and the squad. */
 const ClubSkeleton = () => (
-  <div
-    aria-busy="true"
-    className="page-gutter grid items-start gap-x-8 gap-y-(--t-rail-gap) lg:grid-cols-2"
-  >
-    <Skeleton className="h-44 rounded-card lg:h-86" />
-    <Skeleton className="h-86 rounded-card" />
-  </div>
+  <>
+    <div
+      aria-busy="true"
+      className="page-gutter grid items-start gap-x-8 gap-y-(--t-rail-gap) lg:grid-cols-2"
+    >
+      <Skeleton className="h-44 rounded-card lg:h-86" />
+      <Skeleton className="h-86 rounded-card" />
+    </div>
+    <div className="page-gutter">
+      <Skeleton className="h-47 rounded-card" />
+    </div>
+  </>
 );
 
 /** Form and table of a club's first team, side by side on a wide screen, and its squad. */

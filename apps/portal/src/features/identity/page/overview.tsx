@@ -5,6 +5,7 @@ import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { Await } from '../../../lib/page/data/await.tsx';
 import { isMissing } from '../../../lib/page/define-page.ts';
 import { useScoreboardRows } from '../../../lib/scoreboard/scoreboard-store.ts';
+import { FailedNotice } from '../../../lib/page/data/failed-notice.tsx';
 import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import {
@@ -14,7 +15,7 @@ import {
   type CardEvent,
 } from '../../event-card/index.ts';
 import { Form } from '../../standings/index.ts';
-import { FailedNotice, UpcomingSection } from '../../media-list/index.ts';
+import { UpcomingSection } from '../../media-list/index.ts';
 import { viewParameterReset } from './identity-nav.tsx';
 import type { IdentityPageData, OverviewRow } from '../identity.api.ts';
 import { IdentityItems } from './identity-items.tsx';
