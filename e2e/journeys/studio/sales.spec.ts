@@ -113,12 +113,12 @@ test('after a purchase, a refund and a dispute, the owner finds the subscription
   await page.reload();
   await expect(page.getByLabel('State')).toHaveValue('past_due');
   await page.getByLabel('State').selectOption('Any state');
-  await contract.getByRole('button', { name: `Cancel subscription: ${pass}, ${email}` }).click();
+  await contract.getByRole('button', { name: `Cancel: ${pass}, ${email}` }).click();
   const cancel = page.getByRole('dialog', { name: `Cancel ${pass} of ${email}?` });
   await cancel.getByLabel('Reason').fill('They wrote to us');
   await cancel.getByRole('button', { name: 'Cancel at the end' }).click();
   await expect(contract).toContainText('Cancelled, runs to its end');
-  await contract.getByRole('button', { name: `Cancel subscription: ${pass}, ${email}` }).click();
+  await contract.getByRole('button', { name: `Cancel: ${pass}, ${email}` }).click();
   await cancel.getByLabel('Reason').fill('They asked for it at once');
   await cancel.getByRole('button', { name: 'End now' }).click();
   await expect(contract).toContainText(/Ended on/);
@@ -136,7 +136,7 @@ test('after a purchase, a refund and a dispute, the owner finds the subscription
     'Disputed · payment provider',
   );
   await page.goBack();
-  await row.getByRole('button', { name: `Accept the dispute of ${email}` }).click();
+  await row.getByRole('button', { name: `Accept: ${email}` }).click();
   const accept = page.getByRole('dialog', { name: /^Accept the dispute over/ });
   await accept.getByLabel('Reason').fill('We have no evidence');
   await accept.getByRole('button', { name: 'Accept', exact: true }).click();

@@ -10,7 +10,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useCursorList } from '../../../lib/use-cursor-list.ts';
-import { Button } from '../../../ui/button.tsx';
+import { RowButton } from '../../../ui/row-button.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { SelectField } from '../../../ui/room/control.tsx';
 import { CursorTable, cellClass, type Column } from '../../../ui/room/cursor-list.tsx';
@@ -68,12 +68,11 @@ function Row({ dispute }: Props) {
         : t(isOverdue ? 'wasDueOn' : 'dueOn', { when: date(evidenceDueAt) });
   const isAcceptable = state === 'open' && acceptedAt === null && may('refund:create');
   const button = (
-    <Button
-      aria-label={t('acceptOf', { customer: dispute.email ?? '' })}
+    <RowButton
+      label={t('accept')}
+      subject={dispute.email ?? dispute.providerReference}
       onClick={() => setIsAccepting(true)}
-    >
-      {t('accept')}
-    </Button>
+    />
   );
   return (
     <tr>
