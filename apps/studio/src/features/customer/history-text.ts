@@ -13,6 +13,8 @@ const words = {
     'disputed',
     'dispute_won',
     'dispute_accepted',
+    'dispute_evidence_submitted',
+    'dispute_evidence_refused',
     'revoked',
     'ended',
     'notified',

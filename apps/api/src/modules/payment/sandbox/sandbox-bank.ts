@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DeclineReason, SandboxBehaviour } from '@grandstand/contract';
 import type { Clock } from '../../../platform/config/clock.ts';
+import type { NewEvidence } from '../provider.ts';
 import { sandboxCardOf } from './sandbox-card.ts';
 import { changesByItself, refundedAmountOf, settledAmountOf } from './sandbox-payment.ts';
 import { createSandboxPayouts } from './sandbox-payouts.ts';
@@ -23,6 +24,8 @@ const processingMs = 8000;
 const disputeMs = 5000;
 /** Time to submit evidence, ms. */
 const evidenceMs = 7 * 24 * 3600_000;
+/** Time in which the bank reviews evidence, ms: two months of a real one. */
+const reviewMs = 10_000;
 /** Maximum finished payments in memory; older ones are read from the ledger on request. */
 const maxFinished = 5000;
 /** Maximum deliveries of a message that is not accepted; the last one is eight minutes after the first. */
@@ -58,6 +61,11 @@ export interface SandboxBank {
   failRefund(id: string): void;
   /** Decides an open dispute of a payment; a lost one stands for an accepted one as well. */
   decideDispute(id: string, status: 'won' | 'lost'): BankPayment;
+  /**
+   * Stores evidence against an open dispute, once; repeating its key changes nothing. The bank decides ten seconds
+   * later: for the shop if the customer watched what was bought. Throws `RangeError` if it does not take the evidence.
+   */
+  submitEvidence(id: string, evidence: NewEvidence): BankPayment;
   /** Records whether the payer approved the bank's prompt. */
   completeChallenge(id: string, isApproved: boolean): BankPayment;
   /** Due messages, neither delivered nor given up. */
@@ -237,8 +245,10 @@ export function openSandboxBank(
     if (disputesAt !== null && disputesAt <= clock()) {
       const opened = { id: newId('dp'), status: 'open', dueAt: disputesAt + evidenceMs } as const;
       write(...disputeLines(payment, opened));
-    } else if (dispute?.status === 'open' && dispute.dueAt <= clock())
-      write(...disputeLines(payment, { ...dispute, status: 'lost' }));
+    } else if (dispute?.status === 'open' && (dispute.decidesAt ?? dispute.dueAt) <= clock()) {
+      const hasWatched = (dispute.evidence?.watched ?? []).length > 0;
+      write(...disputeLines(payment, { ...dispute, status: hasWatched ? 'won' : 'lost' }));
+    }
     return payment;
   }
   /** Returns the ledger lines of a dispute that opens or is decided: its change, transfer and message. */
@@ -343,6 +353,17 @@ export function openSandboxBank(
       const { dispute = null } = payment;
       if (dispute?.status !== 'open') throw new RangeError(`the payment ${id} has no open dispute`);
       write(...disputeLines(payment, { ...dispute, status }));
+      return payment;
+    },
+    submitEvidence: (id, evidence) => {
+      const payment = settle(getPayment(id));
+      const { dispute = null } = payment;
+      if (dispute?.evidence?.key === evidence.key) return payment;
+      if (dispute?.status !== 'open' || dispute.evidence !== undefined)
+        throw new RangeError(`the payment ${id} has no dispute that takes evidence`);
+      write(
+        changeLine(payment, { dispute: { ...dispute, evidence, decidesAt: clock() + reviewMs } }),
+      );
       return payment;
     },
     completeChallenge: (id, isApproved) => {
