@@ -121,6 +121,11 @@ function Row({ dispute }: Props) {
             {t('acceptedOn', { when: date(acceptedAt) })}
           </span>
         )}
+        {state !== 'open' && evidenceSubmittedAt !== null && (
+          <span className="block text-caption text-muted">
+            {t('submittedOn', { when: date(evidenceSubmittedAt) })}
+          </span>
+        )}
         {buttons('mt-2 flex flex-col items-start gap-2 md:hidden')}
       </td>
       <td className={cellClass({ wideOnly: true })}>{evidence}</td>
