@@ -38,7 +38,8 @@ async function fanSite(code: string) {
 /** Creates an account, and a shared clip of its own of a replay. Returns the id of the clip. */
 async function shareClip(request: APIRequestContext, replay: string): Promise<string> {
   const call = async (path: string, data: object, token = '') => {
-    const headers = token === '' ? {} : { 'x-authorization': `Bearer ${token}` };
+    const headers: Record<string, string> =
+      token === '' ? {} : { 'x-authorization': `Bearer ${token}` };
     const response = await request.post(`/api/${path}`, { headers, data });
     expect(response.status(), await response.text()).toBe(200);
     return (await response.json()) as {

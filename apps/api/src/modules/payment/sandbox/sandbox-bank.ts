@@ -5,7 +5,14 @@ import type { DeclineReason, SandboxBehaviour } from '@grandstand/contract';
 import type { Clock } from '../../../platform/config/clock.ts';
 import type { NewEvidence } from '../provider.ts';
 import { sandboxCardOf } from './sandbox-card.ts';
-import { changesByItself, refundedAmountOf, settledAmountOf } from './sandbox-payment.ts';
+import {
+  changesByItself,
+  disputeMs,
+  dueDispute,
+  refundedAmountOf,
+  settledAmountOf,
+  withEvidence,
+} from './sandbox-payment.ts';
 import { createSandboxPayouts } from './sandbox-payouts.ts';
 import {
   type BankDispute,
@@ -20,12 +27,6 @@ import {
 
 /** Time until a delayed payment settles, ms. */
 const processingMs = 8000;
-/** Time until a card that disputes does so, ms. */
-const disputeMs = 5000;
-/** Time to submit evidence, ms. */
-const evidenceMs = 7 * 24 * 3600_000;
-/** Time in which the bank reviews evidence, ms: two months of a real one. */
-const reviewMs = 10_000;
 /** Maximum finished payments in memory; older ones are read from the ledger on request. */
 const maxFinished = 5000;
 /** Maximum deliveries of a message that is not accepted; the last one is eight minutes after the first. */
@@ -241,14 +242,8 @@ export function openSandboxBank(
   function settle(payment: BankPayment): BankPayment {
     if (payment.settlesAt !== null && payment.settlesAt <= clock())
       write(...successLines(payment, null));
-    const { disputesAt = null, dispute = null } = payment;
-    if (disputesAt !== null && disputesAt <= clock()) {
-      const opened = { id: newId('dp'), status: 'open', dueAt: disputesAt + evidenceMs } as const;
-      write(...disputeLines(payment, opened));
-    } else if (dispute?.status === 'open' && (dispute.decidesAt ?? dispute.dueAt) <= clock()) {
-      const hasWatched = (dispute.evidence?.watched ?? []).length > 0;
-      write(...disputeLines(payment, { ...dispute, status: hasWatched ? 'won' : 'lost' }));
-    }
+    const dispute = dueDispute(payment, clock(), () => newId('dp'));
+    if (dispute !== null) write(...disputeLines(payment, dispute));
     return payment;
   }
   /** Returns the ledger lines of a dispute that opens or is decided: its change, transfer and message. */
@@ -357,13 +352,8 @@ export function openSandboxBank(
     },
     submitEvidence: (id, evidence) => {
       const payment = settle(getPayment(id));
-      const { dispute = null } = payment;
-      if (dispute?.evidence?.key === evidence.key) return payment;
-      if (dispute?.status !== 'open' || dispute.evidence !== undefined)
-        throw new RangeError(`the payment ${id} has no dispute that takes evidence`);
-      write(
-        changeLine(payment, { dispute: { ...dispute, evidence, decidesAt: clock() + reviewMs } }),
-      );
+      if (payment.dispute?.evidence?.key !== evidence.key)
+        write(changeLine(payment, { dispute: withEvidence(payment, evidence, clock()) }));
       return payment;
     },
     completeChallenge: (id, isApproved) => {

@@ -181,7 +181,7 @@ describe('a dispute', () => {
       watched: [],
       signIns: [...lines, ...lines],
     });
-    const { form } = standIn.requests.at(-1) ?? { form: {} };
+    const form: Readonly<Record<string, string>> = standIn.requests.at(-1)?.form ?? {};
     expect(Object.keys(form).toSorted()).toEqual([
       'evidence[access_activity_log]',
       'evidence[product_description]',

@@ -52,7 +52,7 @@ export interface Watched {
 /** Commerce types that only an entitlement opens, by its kind. */
 const openedBy: Readonly<Record<'ticket' | 'subscription', readonly CommerceType[]>> = {
   ticket: commerceTypesOf('ticket'),
-  subscription: commerceTypesOf('subscription'),
+  subscription: commerceTypesOf('included'),
 };
 
 /** Returns what an account watched of what a purchase opened, while it did, the latest first. */
@@ -150,19 +150,23 @@ export const selectSignIns = (
   }: { readonly userId: string; readonly since: Date; readonly limit: number },
 ): Promise<SignIn[]> => {
   const lastUse = sql<Date>`coalesce(seen_at, created_at)`;
-  return trx
-    .selectFrom('token_family')
-    .select([
-      'created_at as at',
-      'seen_at as seenAt',
-      'seen_country as country',
-      'seen_agent as agent',
-    ])
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where(lastUse, '>=', since)
-    .orderBy(lastUse, 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return (
+    trx
+      .selectFrom('token_family')
+      .select([
+        'created_at as at',
+        'seen_at as seenAt',
+        'seen_country as country',
+        'seen_agent as agent',
+      ])
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      // The sign-up is one of its own until the first sign-in.
+      .where('device_row_id', 'is not', null)
+      .where(lastUse, '>=', since)
+      .orderBy(lastUse, 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  );
 };

@@ -10,7 +10,7 @@ import { PlayerDeferredTexts } from './player-deferred-texts.tsx';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { useReturnAfterSignIn } from '../page/use-return-after-sign-in.ts';
 import { useCornerPlayer } from './use-corner-player.tsx';
-import { useRecheck } from './use-recheck.ts';
+import { useRecheck } from '../page/use-recheck.ts';
 import { resumableLength } from './resumable-length.ts';
 
 interface Props {

@@ -5,6 +5,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'use-intl';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import refusal from '../../../../locales/en/refusal.json' with { type: 'json' };
 import shop from '../../../../locales/en/shop.json' with { type: 'json' };
 import { ApiError } from '../../../lib/api.ts';
 import { StudioContext, type Studio } from '../../../lib/studio-context.ts';
@@ -45,7 +46,7 @@ function renderDialog(
   client.setQueryData(['session'], { permissions: ['refund:create'], person: { id: 'op' } });
   const studio = { api: { purchase }, tenant: { id: 'club', locales: ['en'] } };
   render(
-    <IntlProvider locale="en" messages={{ ...texts, ...shop }} timeZone="UTC">
+    <IntlProvider locale="en" messages={{ ...texts, ...refusal, ...shop }} timeZone="UTC">
       <StudioContext value={studio as unknown as Studio}>
         <QueryClientProvider client={client}>
           <Toast.Provider>
