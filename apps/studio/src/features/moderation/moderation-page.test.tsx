@@ -20,9 +20,10 @@ import { moderationSearch } from './moderation-search.ts';
 const shownTabs: (string | null)[] = [];
 beforeEach(() => {
   shownTabs.length = 0;
-  // jsdom does not scroll.
+  // jsdom does not scroll. As in recent browsers, it returns a promise, though its type says otherwise.
   Element.prototype.scrollIntoView = function scrollIntoView() {
     shownTabs.push(this.textContent);
+    return Promise.resolve() as never;
   };
 });
 afterEach(cleanup);

@@ -6,7 +6,9 @@ export const tabsClass =
   '-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:flex-wrap md:overflow-x-visible';
 
 /** Scrolls the link of the present part into view: on a phone, a room may have more parts than fit side by side. */
-export const showCurrentTab = (tabs: HTMLElement | null): void =>
+export const showCurrentTab = (tabs: HTMLElement | null): void => {
+  // Returns nothing: recent browsers return a promise here, which React would take for the end of an effect.
   tabs
     ?.querySelector('[aria-current=page]')
     ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+};

@@ -7,6 +7,8 @@ import type { NewEvidence } from '../provider.ts';
 import { sandboxCardOf } from './sandbox-card.ts';
 import {
   changesByItself,
+  decided,
+  declines,
   disputeMs,
   dueDispute,
   refundedAmountOf,
@@ -63,8 +65,8 @@ export interface SandboxBank {
   /** Decides an open dispute of a payment; a lost one stands for an accepted one as well. */
   decideDispute(id: string, status: 'won' | 'lost'): BankPayment;
   /**
-   * Stores evidence against an open dispute, once; repeating its key changes nothing. The bank decides ten seconds
-   * later: for the shop if the customer watched what was bought. Throws `RangeError` if it does not take the evidence.
+   * Takes evidence once by its key, and decides ten seconds later: for the shop if the customer watched what was
+   * bought. Throws `RangeError` if it takes none.
    */
   submitEvidence(id: string, evidence: NewEvidence): BankPayment;
   /** Records whether the payer approved the bank's prompt. */
@@ -83,11 +85,6 @@ export interface SandboxBank {
   findPayout(id: string): BankPayout | null;
   close(): void;
 }
-
-const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
-  declines: 'card_declined',
-  lacks_funds: 'insufficient_funds',
-};
 
 /**
  * Opens the bank's ledger in a folder.
@@ -242,17 +239,18 @@ export function openSandboxBank(
   function settle(payment: BankPayment): BankPayment {
     if (payment.settlesAt !== null && payment.settlesAt <= clock())
       write(...successLines(payment, null));
-    const dispute = dueDispute(payment, clock(), () => newId('dp'));
-    if (dispute !== null) write(...disputeLines(payment, dispute));
+    const due = dueDispute(payment, clock(), () => newId('dp'));
+    if (due !== null) write(...disputeLines(payment, due));
     return payment;
   }
   /** Returns the ledger lines of a dispute that opens or is decided: its change, transfer and message. */
   function disputeLines(payment: BankPayment, dispute: BankDispute): LedgerLine[] {
-    const kind = dispute.status === 'open' ? 'dispute' : 'returned_dispute';
+    const { status } = dispute;
+    const kind = status === 'open' ? 'dispute' : 'returned_dispute';
     return [
       changeLine(payment, { dispute, disputesAt: null }),
-      ...(dispute.status === 'lost' ? [] : [transferLine(payment, kind, payment.amount)]),
-      messageLine(payment, `dispute.${dispute.status}`, clock()),
+      ...(status === 'lost' ? [] : [transferLine(payment, kind, payment.amount)]),
+      messageLine(payment, `dispute.${status}`, clock()),
     ];
   }
 
@@ -345,9 +343,7 @@ export function openSandboxBank(
     },
     decideDispute: (id, status) => {
       const payment = settle(getPayment(id));
-      const { dispute = null } = payment;
-      if (dispute?.status !== 'open') throw new RangeError(`the payment ${id} has no open dispute`);
-      write(...disputeLines(payment, { ...dispute, status }));
+      write(...disputeLines(payment, decided(payment, status)));
       return payment;
     },
     submitEvidence: (id, evidence) => {

@@ -1,5 +1,12 @@
+import type { DeclineReason, SandboxBehaviour } from '@grandstand/contract';
 import type { NewEvidence } from '../provider.ts';
 import type { BankDispute, BankPayment } from './sandbox-ledger.ts';
+
+/** Why cards are declined, by their behaviour. */
+export const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
+  declines: 'card_declined',
+  lacks_funds: 'insufficient_funds',
+};
 
 /** True if a payment settles, is disputed or loses its dispute without a request. */
 export const changesByItself = ({
@@ -45,4 +52,10 @@ export function withEvidence(
   if (dispute?.status !== 'open' || dispute.evidence !== undefined)
     throw new RangeError(`the payment ${id} has no dispute that takes evidence`);
   return { ...dispute, evidence, decidesAt: now + reviewMs };
+}
+
+/** Returns the dispute of a payment as the bank decides it. Throws `RangeError` if none is open. */
+export function decided({ id, dispute = null }: BankPayment, status: 'won' | 'lost'): BankDispute {
+  if (dispute?.status !== 'open') throw new RangeError(`the payment ${id} has no open dispute`);
+  return { ...dispute, status };
 }

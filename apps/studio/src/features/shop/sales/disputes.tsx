@@ -130,7 +130,7 @@ function Row({ dispute }: Props) {
       </td>
       <td className={cellClass({ wideOnly: true })}>{evidence}</td>
       <td className={cellClass({ atEnd: true, wideOnly: true })}>
-        {buttons('flex flex-col items-stretch gap-2')}
+        {buttons('flex flex-col items-stretch gap-2 lg:whitespace-nowrap')}
         {prompted === 'accept' && <AcceptDialog dispute={dispute} onClose={close} />}
         {prompted === 'submit' && <SubmitEvidenceDialog dispute={dispute} onClose={close} />}
         {prompted === 'evidence' && <EvidenceDialog dispute={dispute} onClose={close} />}
