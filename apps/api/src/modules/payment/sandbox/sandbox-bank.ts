@@ -64,10 +64,7 @@ export interface SandboxBank {
   failRefund(id: string): void;
   /** Decides an open dispute of a payment; a lost one stands for an accepted one as well. */
   decideDispute(id: string, status: 'won' | 'lost'): BankPayment;
-  /**
-   * Takes evidence once by its key, and decides ten seconds later: for the shop if the customer watched what was
-   * bought. Throws `RangeError` if it takes none.
-   */
+  /** Takes evidence, once by its key, and decides by it ten seconds later. Throws `RangeError` if it takes none. */
   submitEvidence(id: string, evidence: NewEvidence): BankPayment;
   /** Records whether the payer approved the bank's prompt. */
   completeChallenge(id: string, isApproved: boolean): BankPayment;

@@ -39,6 +39,7 @@ export function dueDispute(
   if (disputesAt !== null && disputesAt <= now)
     return { id: newId(), status: 'open', dueAt: disputesAt + evidenceMs };
   if (dispute?.status !== 'open' || (dispute.decidesAt ?? dispute.dueAt) > now) return null;
+  // With evidence, it decides for the shop if the customer watched what was bought.
   const hasWatched = (dispute.evidence?.watched ?? []).length > 0;
   return { ...dispute, status: hasWatched ? 'won' : 'lost' };
 }
