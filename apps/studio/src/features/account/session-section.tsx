@@ -55,7 +55,12 @@ export function SessionSection() {
                 <RowButton
                   look="quiet"
                   label={t('end')}
-                  subject={agent ?? t('unknownBrowser')}
+                  // A person may use one browser in several places.
+                  subject={[
+                    agent ?? t('unknownBrowser'),
+                    address,
+                    format.relativeTime(new Date(lastUsedAt), now),
+                  ].join(', ')}
                   disabled={end.isPending}
                   onClick={() => end.mutate(id)}
                 />
