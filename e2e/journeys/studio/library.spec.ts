@@ -73,7 +73,7 @@ test('an editor uploads a video across a lost connection and a reload, trims it,
 
   await upload('notes.mp4', Buffer.from('This is not a video.'));
   await expect(row('notes.mp4')).toContainText('This file can’t be used', { timeout: 30_000 });
-  await row('notes.mp4').getByRole('button', { name: 'Remove notes.mp4' }).click();
+  await row('notes.mp4').getByRole('button', { name: 'Remove: notes.mp4' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(row('notes.mp4')).toHaveCount(0);
 
@@ -108,7 +108,7 @@ test('an editor uploads a video across a lost connection and a reload, trims it,
     .setInputFiles({ name: 'de.vtt', mimeType: 'text/vtt', buffer: Buffer.from(cues) });
   await captions.getByRole('button', { name: 'Add captions' }).click();
   await expect(captions.getByRole('listitem')).toHaveText(/German \(de\)/);
-  await captions.getByRole('button', { name: 'Remove captions: German' }).click();
+  await captions.getByRole('button', { name: 'Remove: German' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(captions).toContainText('No captions.');
 

@@ -104,7 +104,7 @@ test('an owner invites by mail, and an invited person joins by a link, sees thei
   await expect(page.getByText('Gale Guest is now editor')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('Gale Guest is now scorer')).toBeVisible();
-  await row.getByRole('button', { name: 'Remove Gale Guest' }).click();
+  await row.getByRole('button', { name: 'Remove: Gale Guest' }).click();
   await page
     .getByRole('dialog', { name: 'Remove Gale Guest?' })
     .getByRole('button', { name: 'Remove' })
@@ -179,7 +179,7 @@ test('a person adds a passkey, signs in by it alone, reauthenticates by it, and 
       json: { messageErrorCode: 'operator_reauthentication_required', message: '' },
     });
   });
-  await page.getByRole('button', { name: 'Remove Work phone' }).click();
+  await page.getByRole('button', { name: 'Remove: Work phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove the passkey “Work phone”?' });
   await dialog.getByRole('button', { name: 'Remove' }).click();
   const reauthentication = page.getByRole('dialog', { name: 'Is it you?' });
@@ -236,7 +236,7 @@ test('a key is created with its permissions, shown once, used by a script, and e
   const read = () =>
     request.get('/api/operator/event/list', { headers: { 'x-operator-key': key } });
   expect((await read()).status()).toBe(200);
-  await page.getByRole('button', { name: `End the key ${name}` }).click();
+  await page.getByRole('button', { name: `End: ${name}` }).click();
   await page
     .getByRole('dialog', { name: `End the key “${name}”?` })
     .getByRole('button', { name: 'End' })

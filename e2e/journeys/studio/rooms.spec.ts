@@ -216,14 +216,14 @@ test('a moderator bans a viewer from comments and lifts the ban, shows a removed
     .getByRole('navigation', { name: 'Parts of this room' })
     .getByRole('link', { name: 'Clips' })
     .click();
-  await page.getByRole('button', { name: `Take down ${clipTitle}` }).click();
+  await page.getByRole('button', { name: `Take down: ${clipTitle}` }).click();
   const down = page.getByRole('dialog', { name: `Take down “${clipTitle}”?` });
   await down.getByLabel('Reason').fill('Not theirs');
   await down.getByRole('button', { name: 'Take down' }).click();
   await expect(down).toHaveCount(0);
   await expect.poll(async () => (await request.get(`/events/${clip.id}/`)).status()).not.toBe(200);
   await page.getByRole('link', { name: 'Taken down' }).click();
-  await page.getByRole('button', { name: `Restore ${clipTitle}` }).click();
+  await page.getByRole('button', { name: `Restore: ${clipTitle}` }).click();
   const restore = page.getByRole('dialog', { name: `Restore “${clipTitle}”?` });
   await restore.getByLabel('Reason').fill('A mistake');
   await restore.getByRole('button', { name: 'Restore' }).click();

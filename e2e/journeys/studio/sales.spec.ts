@@ -27,12 +27,13 @@ async function checkSurface(page: Page, surface: string): Promise<void> {
   if (size !== null) await page.setViewportSize(size);
 }
 
-/** Buys something for an account by an API call, with a card that approves. */
+/** Buys something for an account by an API call. */
 async function buy(
   request: APIRequestContext,
   username: string,
   path: string,
   item: object,
+  card = 'tok_sandbox_approves',
 ): Promise<string> {
   const device = { device_id: crypto.randomUUID(), device_name: 'Journey' };
   const signIn = await request.post('/api/user/login', {
@@ -44,7 +45,7 @@ async function buy(
   };
   const bought = await request.post(`/api/commerce/${path}`, {
     headers: { 'x-authorization': `Bearer ${content.tokenData.access_token}` },
-    data: { card: { token: 'tok_sandbox_approves' }, ...item },
+    data: { card: { token: card }, ...item },
   });
   expect(bought.status(), await bought.text()).toBe(200);
   return ((await bought.json()) as { content: { id: string } }).content.id;
@@ -59,7 +60,7 @@ const untilRow = (page: Page, text: string | RegExp) =>
     });
   }).toPass({ timeout: 80_000 });
 
-test('after a purchase, a refund and a dispute, the owner finds the subscription and cancels it, accepts the dispute, and sees what was paid out', async ({
+test('after a purchase, a refund and a dispute, the owner finds the subscription and cancels it, accepts a dispute, submits evidence against another, and sees what was paid out', async ({
   page,
   browser,
   operator,
@@ -70,6 +71,8 @@ test('after a purchase, a refund and a dispute, the owner finds the subscription
   const sold = { ...replayFromYesterday(), commerceType: 'commerce_ppv_media' } as const;
   const disputed = await operator.createEvent({ title, ...sold });
   const refunded = await operator.createEvent({ title: `Refunded ${title}`, ...sold });
+  const contested = `Contested match ${crypto.randomUUID().slice(0, 8)}`;
+  const contestedId = await operator.createEvent({ title: contested, ...sold });
   const pass = `Pass of ${title}`;
   const product = (await operatorCall('product/create', {
     type: 'SVOD',
@@ -89,6 +92,7 @@ test('after a purchase, a refund and a dispute, the owner finds the subscription
   });
   const ticket = await buy(request, email, 'ppv_checkout', { event_id: refunded });
   await operatorCall(`purchase/refund/${ticket}`, { reason: 'Rained off', amount: 100 });
+  await buy(request, email, 'ppv_checkout', { event_id: contestedId }, 'tok_sandbox_disputes');
   await buy(request, email, 'subscription_checkout', { subscription_id: product.content.id });
   // So that no other journey is offered it; the subscription runs on.
   await operatorCall(`product/archive/${product.content.id}`, {
@@ -113,12 +117,12 @@ test('after a purchase, a refund and a dispute, the owner finds the subscription
   await page.reload();
   await expect(page.getByLabel('State')).toHaveValue('past_due');
   await page.getByLabel('State').selectOption('Any state');
-  await contract.getByRole('button', { name: `Cancel subscription: ${pass}, ${email}` }).click();
+  await contract.getByRole('button', { name: `Cancel: ${pass}, ${email}` }).click();
   const cancel = page.getByRole('dialog', { name: `Cancel ${pass} of ${email}?` });
   await cancel.getByLabel('Reason').fill('They wrote to us');
   await cancel.getByRole('button', { name: 'Cancel at the end' }).click();
   await expect(contract).toContainText('Cancelled, runs to its end');
-  await contract.getByRole('button', { name: `Cancel subscription: ${pass}, ${email}` }).click();
+  await contract.getByRole('button', { name: `Cancel: ${pass}, ${email}` }).click();
   await cancel.getByLabel('Reason').fill('They asked for it at once');
   await cancel.getByRole('button', { name: 'End now' }).click();
   await expect(contract).toContainText(/Ended on/);
@@ -136,13 +140,25 @@ test('after a purchase, a refund and a dispute, the owner finds the subscription
     'Disputed · payment provider',
   );
   await page.goBack();
-  await row.getByRole('button', { name: `Accept the dispute of ${email}` }).click();
+  await row.getByRole('button', { name: `Accept: ${email}` }).click();
   const accept = page.getByRole('dialog', { name: /^Accept the dispute over/ });
   await accept.getByLabel('Reason').fill('We have no evidence');
   await accept.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(accept).toHaveCount(0);
   await page.getByLabel('State').selectOption('Lost');
   await untilRow(page, title);
+  await page.getByLabel('State').selectOption('Any state');
+  const other = page.getByRole('row').filter({ hasText: contested });
+  await other.getByRole('button', { name: `Submit evidence: ${email}` }).click();
+  const evidence = page.getByRole('dialog', { name: /^Submit evidence against the dispute over/ });
+  await expect(evidence).toContainText(`access to the video of ${contested}`);
+  await expect(evidence).toContainText('Nothing of it was watched.');
+  await evidence.getByLabel('Explanation to the bank').fill('The ticket was bought and paid.');
+  await checkSurface(page, 'evidence against a dispute');
+  await evidence.getByRole('button', { name: 'Submit evidence' }).click();
+  await expect(evidence).toHaveCount(0);
+  // The bank decides a few seconds after it.
+  await expect(other).toContainText(/Evidence submitted on|Decided on/);
 
   await parts.getByRole('link', { name: 'Payouts' }).click();
   await expect(page.getByRole('region', { name: 'Balance in EUR' })).toContainText(

@@ -35,7 +35,7 @@ test('an owner of several portals gives a person a role in others, and ends it i
   const colleague = await createOperator(page.request, 'editor');
   await openStudio(page, owner, '/people');
   const row = page.getByRole('listitem').filter({ hasText: colleague });
-  await row.getByRole('button', { name: 'Portals of Journey editor' }).click();
+  await row.getByRole('button', { name: 'Portals: Journey editor' }).click();
   const dialog = page.getByRole('dialog');
   const roleIn = (portal: string) => dialog.getByRole('listitem').filter({ hasText: portal });
   const choose = (portal: string) => roleIn(portal).getByRole('checkbox').check();

@@ -151,7 +151,7 @@ test('an owner sells a match at its own price and by a season pass, and makes a 
   await expect(viewer.page.getByText('€5.99 instead of €7.49')).toBeVisible();
   await viewer.close();
 
-  await batch.getByRole('button', { name: `Revoke ${purpose}` }).click();
+  await batch.getByRole('button', { name: `Revoke: ${purpose}` }).click();
   const revoke = page.getByRole('dialog', { name: `Revoke all codes of “${purpose}”?` });
   await revoke.getByRole('button', { name: 'Revoke' }).click();
   await expect(batch.getByText('Ended')).toBeVisible();

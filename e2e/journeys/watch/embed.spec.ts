@@ -2,7 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext } from '@playwright/test';
 import { moreOf } from '../event-page.ts';
-import { expect, expectPlaying, test, untilInteractive } from '../journey.ts';
+import {
+  expect,
+  expectPlaying,
+  ignoreStatus,
+  operatorCall,
+  test,
+  untilInteractive,
+} from '../journey.ts';
+import { emailOf, password } from '../viewer.ts';
 
 const origin = process.env['E2E_ORIGIN'] ?? '';
 const { port } = new URL(origin);
@@ -25,6 +33,32 @@ async function fanSite(code: string) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Creates an account, and a shared clip of its own of a replay. Returns the id of the clip. */
+async function shareClip(request: APIRequestContext, replay: string): Promise<string> {
+  const call = async (path: string, data: object, token = '') => {
+    const headers: Record<string, string> =
+      token === '' ? {} : { 'x-authorization': `Bearer ${token}` };
+    const response = await request.post(`/api/${path}`, { headers, data });
+    expect(response.status(), await response.text()).toBe(200);
+    return (await response.json()) as {
+      content: { id: string; tokenData: { access_token: string } };
+    };
+  };
+  const credentials = { username: emailOf('sharer'), password, strategy: 'refresh' };
+  await call('user/register', { ...credentials, display_name: 'Ann Lee' });
+  const device = { device_id: crypto.randomUUID(), device_name: 'Journey' };
+  const { content } = await call('user/login', { ...credentials, ...device });
+  const clip = {
+    event_id: replay,
+    title: 'A face in the crowd',
+    start_time: 10_000,
+    end_time: 130_000,
+    media_type: 'user_clip',
+    visibility: 'link',
+  };
+  return (await call('clip/create', clip, content.tokenData.access_token)).content.id;
 }
 
 /** Returns the id of a clip that anyone may watch. */
@@ -80,4 +114,31 @@ test('[CLP-10] [SEC-26] a frame on another site plays a clip without API calls, 
   } finally {
     await fans.close();
   }
+});
+
+test('a clip that is taken down stops within a minute in a frame on another site, which says so', async ({
+  page,
+  operator,
+  request,
+  consoleErrors,
+}) => {
+  test.setTimeout(150_000);
+  const replay = await operator.createReplay('A match with a clip on another site');
+  const id = await shareClip(request, replay);
+  const fans = await fanSite(
+    `<iframe src="${origin}/embed/clips/${id}/" allow="autoplay"></iframe>`,
+  );
+  try {
+    await page.goto(fans.address);
+    const player = page.frameLocator('iframe');
+    await player.getByRole('button', { name: /^Play: / }).click();
+    await expectPlaying(player);
+    await operatorCall(`clip/take_down/${id}`, { reason: 'Shows a spectator' });
+    await expect(player.getByText('This clip is no longer available')).toBeVisible({
+      timeout: 60_000,
+    });
+  } finally {
+    await fans.close();
+  }
+  ignoreStatus(consoleErrors, 404);
 });

@@ -6,6 +6,7 @@
 export { Player } from './react/player/player.tsx';
 export type { PlayerHandle, PlayerProps } from './react/player/player-props.ts';
 export { defaultTiming, type PlayerTiming } from './core/player-timing.ts';
+export { isRefused } from './dom/source/is-refused.ts';
 export type { Playback } from './react/player/playback-types.ts';
 export type { AttachmentContext, AttachmentLayer, PlayerAttachment } from './dom/attachments.ts';
 export type { Interruption, ResumeAt } from './dom/recovery/interruption.ts';

@@ -141,6 +141,7 @@ export function addEmbeds(
     const data: EmbeddedClip = {
       title: event.title,
       refused: t('embed.refused', { tenant: tenant.name }),
+      gone: t('embed.gone.title'),
       locale,
       timeZone: tenant.time_zone,
       stream: hd ?? '',

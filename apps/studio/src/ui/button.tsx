@@ -13,7 +13,7 @@ export type ButtonLook = keyof typeof looks;
 /** Returns the classes of a button, for links that look like one. */
 export const buttonClass = (look: ButtonLook, className?: string): string =>
   clsx(
-    'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 text-body font-semibold transition-colors [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-1 text-center text-body font-semibold transition-colors [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
     looks[look],
     className,
   );

@@ -39,6 +39,8 @@ export const generalErrors = {
 export const conflictReasons = [
   'changed',
   'comment_of_author',
+  'dispute_accepted',
+  'dispute_decided',
   'endpoint_disabled',
   'event_archived',
   'event_cancelled',
@@ -54,6 +56,8 @@ export const conflictReasons = [
   'event_started',
   'event_withdrawn',
   'event_without_length',
+  'evidence_overdue',
+  'evidence_submitted',
   'front_page_has_draft',
   'identity_has_matches',
   'identity_in_use',

@@ -5,6 +5,7 @@ import { fieldText, id, isoTime, text, wholeNumber } from '../call/primitives.ts
 import { declineReasons, disputeReasons, disputeStates } from '../payment/payment-constants.ts';
 import {
   changeTimes,
+  maxDisputeExplanation,
   operatorContractStates,
   paymentKinds,
   purchaseKinds,
@@ -82,6 +83,8 @@ export const operatorDispute = z.object({
   closedAt: isoTime.nullable(),
   /** When an operator accepted it; the provider confirms that a moment later. */
   acceptedAt: isoTime.nullable(),
+  /** When an operator submitted evidence; null again if the provider refused it. */
+  evidenceSubmittedAt: isoTime.nullable(),
   /** The account and its mail address; null if it was deleted. */
   accountId: id.nullable(),
   email: z.string().nullable(),
@@ -93,6 +96,26 @@ export const operatorDispute = z.object({
   providerReference: z.string(),
 });
 export type OperatorDispute = z.infer<typeof operatorDispute>;
+
+/** What the bank gets as evidence against a dispute, in English, as the bank reads it. */
+export const disputeEvidence = z.object({
+  /** What the operator wrote; null until it is submitted. */
+  explanation: z.string().nullable(),
+  submittedAt: isoTime.nullable(),
+  /** Of the account; null if it was deleted. */
+  customerName: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  product: z.string(),
+  /** When access started, such as `28 November 2026`; null if it never did. */
+  serviceDate: z.string().nullable(),
+  /** The payment with its receipt, the purchase and the account. */
+  payment: z.array(z.string()),
+  /** What was watched of what was bought, the latest first. */
+  watched: z.array(z.string()),
+  /** From where the account was used since the purchase, the latest first. */
+  signIns: z.array(z.string()),
+});
+export type DisputeEvidence = z.infer<typeof disputeEvidence>;
 
 /** A refund of a payment. */
 export const purchaseRefund = z.object({
@@ -174,6 +197,10 @@ export const disputeListQuery = z.strictObject({
   email_prefix: fieldText(254).nullable().default(null),
 });
 export type DisputeListQuery = z.infer<typeof disputeListQuery>;
+export const disputeEvidenceBody = z.strictObject({
+  /** Why the payment is due, in the language of the bank. */
+  explanation: text(maxDisputeExplanation, true),
+});
 /** Filters of the file of disputes, which has all pages. */
 export const disputeFileQuery = disputeListQuery.omit({ size: true, after: true });
 

@@ -63,6 +63,9 @@ export type OperatorContractState = (typeof operatorContractStates)[number];
 /** Maximum customers that a text may match in a list of subscriptions or disputes. */
 export const maxMatchedCustomers = 200;
 
+/** Longest explanation of an operator in the evidence against a dispute, in characters. */
+export const maxDisputeExplanation = 5000;
+
 /** Actions that a subscription's state allows its owner. */
 export const contractActions = ['cancel', 'resume', 'pause', 'pay', 'change', 'card'] as const;
 export type ContractAction = (typeof contractActions)[number];
@@ -161,6 +164,18 @@ export const purchaseAddresses = {
   acceptDispute: {
     method: 'POST',
     path: '/api/operator/purchase/accept_dispute/{id}',
+    caller: 'operator',
+    permission: 'refund:create',
+  },
+  getDisputeEvidence: {
+    method: 'GET',
+    path: '/api/operator/purchase/get_dispute_evidence/{id}',
+    caller: 'operator',
+    permission: 'refund:create',
+  },
+  submitDisputeEvidence: {
+    method: 'POST',
+    path: '/api/operator/purchase/submit_dispute_evidence/{id}',
     caller: 'operator',
     permission: 'refund:create',
   },

@@ -11,6 +11,8 @@ import { paymentStatuses } from '../product/product-constants.ts';
 import { productTranslations } from '../product/product-content.ts';
 import { product, offer } from '../product/product.ts';
 import {
+  disputeEvidence,
+  disputeEvidenceBody,
   disputeListQuery,
   failedRefundListQuery,
   operatorCancelBody,
@@ -311,6 +313,19 @@ export const purchaseCalls = {
     summary: 'Accepts an open dispute, which is then lost: the payer keeps the money',
     params: idParams,
     body: operatorReasonBody,
+    response: inContent(operatorDispute),
+  },
+  getDisputeEvidence: {
+    summary:
+      'Returns what would be submitted as evidence against an open dispute, or what was: purchase, receipt, customer, what was watched',
+    params: idParams,
+    response: inContent(disputeEvidence),
+  },
+  submitDisputeEvidence: {
+    summary:
+      'Submits evidence against an open dispute, once: an explanation, and what `getDisputeEvidence` returns',
+    params: idParams,
+    body: disputeEvidenceBody,
     response: inContent(operatorDispute),
   },
   grant: {

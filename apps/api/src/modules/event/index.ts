@@ -3,6 +3,7 @@ export {
   type Availability,
   type RestrictedEvent,
   availabilityOf,
+  commerceTypesOf,
   isOpenToAnyone,
   isVisible,
 } from './access/availability.ts';

@@ -22,7 +22,13 @@ export {
   refuseRefund,
   requestRefund,
 } from './ledger/refund.service.ts';
-export { findDispute, lockDispute, setDisputeAccepted } from './ledger/dispute.queries.ts';
+export {
+  findDispute,
+  lockDispute,
+  setDisputeAccepted,
+  setDisputeEvidence,
+} from './ledger/dispute.queries.ts';
+export { selectReceiptsOfIntent } from './ledger/ledger.queries.ts';
 export { recordDispute } from './ledger/dispute.service.ts';
 export {
   findOwnCustomer,
@@ -43,7 +49,7 @@ export {
   recordState,
   storedMethod,
 } from './intent/intent.service.ts';
-export type { DisputeRow, IntentRow, RefundRow } from './payment.table.ts';
+export type { DisputeRow, IntentRow, RefundRow, SubmittedEvidence } from './payment.table.ts';
 export {
   type Confirmation,
   type PaymentDispute,

@@ -6,7 +6,7 @@ import type {
   PaymentProviderName,
 } from '@grandstand/contract';
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
+import type { Json, JsonText, NullableTime, Time } from '../../platform/database/tables.ts';
 import {
   addedByBackend,
   addedByOperators,
@@ -14,6 +14,7 @@ import {
   removeRowsBeyond,
   type TableLimits,
 } from '../../platform/database/table-limit.ts';
+import type { NewEvidence } from './provider.ts';
 
 /** A payer. The row outlives the account; `user_id` is then null. */
 export interface CustomerTable {
@@ -143,6 +144,9 @@ export interface PaymentDisputeTable {
   at: Time;
 }
 
+/** Evidence as it was submitted; its key follows from the dispute and the time. */
+export type SubmittedEvidence = Omit<NewEvidence, 'key'>;
+
 /** A dispute as it stands; `payment_dispute` has its stages. */
 export interface DisputeTable {
   tenant_id: string;
@@ -163,6 +167,13 @@ export interface DisputeTable {
   closed_at: NullableTime;
   /** When an operator accepted it. */
   accepted_at: NullableTime;
+  /** What an operator submitted as evidence, until the dispute is decided: it names the customer. */
+  evidence: ColumnType<
+    SubmittedEvidence | null,
+    JsonText<SubmittedEvidence> | null | undefined,
+    JsonText<SubmittedEvidence> | null
+  >;
+  evidence_submitted_at: NullableTime;
   updated_at: Time;
   /**
    * By which disputes of a state are ordered, computed by the database: the due time of the evidence while it is

@@ -69,7 +69,8 @@ export interface KnownPayment extends PaymentState {
 }
 
 /**
- * Thrown if a provider permanently rejects a payment (whatever the card), a refund, or the acceptance of a dispute.
+ * Thrown if a provider permanently rejects a payment (whatever the card), a refund, the acceptance of a dispute, or the
+ * evidence against one.
  */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError';
@@ -97,6 +98,24 @@ export interface NewRefund {
   /** Minor currency units; at most what is left of the payment. */
   readonly amount: number;
   readonly currency: string;
+}
+
+/** Evidence against a dispute, in English. */
+export interface NewEvidence {
+  /** The idempotency key: repeating it submits nothing more. */
+  readonly key: string;
+  /** Why the payment is due, in the words of the operator. */
+  readonly explanation: string;
+  /** Null if the account was deleted. */
+  readonly customerName: string | null;
+  readonly customerEmail: string | null;
+  readonly product: string;
+  /** When access started, such as `28 November 2026`. */
+  readonly serviceDate: string | null;
+  readonly payment: readonly string[];
+  /** What the customer watched of what was bought. */
+  readonly watched: readonly string[];
+  readonly signIns: readonly string[];
 }
 
 export interface Confirmation {
@@ -186,6 +205,11 @@ export interface PaymentProvider {
    * because it is decided.
    */
   acceptDispute(dispute: string): Promise<void>;
+  /**
+   * Submits evidence against a dispute, which the bank then decides. Throws `PaymentRefusedError` if the provider does
+   * not take it, e.g. because the dispute is decided or the time for evidence is over.
+   */
+  submitEvidence(dispute: string, evidence: NewEvidence): Promise<void>;
   /**
    * Returns a page of the payouts that were created since a time, the latest first.
    * @param after `next` of the page before; null for the first one

@@ -53,6 +53,7 @@ export const tenancy: TenancyProbes = {
         findDispute: (scope) => disputeQueries.findDispute(scope, 'd'),
         lockDispute: (scope) => disputeQueries.lockDispute(scope, 'd'),
         setDisputeAccepted: (scope) => disputeQueries.setDisputeAccepted(scope, 'd', now),
+        setDisputeEvidence: (scope) => disputeQueries.setDisputeEvidence(scope, 'd', null),
       },
     ],
     'intent/intent.queries.ts': [

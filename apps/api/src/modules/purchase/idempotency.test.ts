@@ -317,6 +317,7 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'product.update': 'changes content',
   'purchase.acceptDispute': 'has the same effect when repeated',
   'purchase.cancel': 'has the same effect when repeated',
+  'purchase.submitDisputeEvidence': 'has the same effect when repeated',
   'purchase.revoke': 'ends access for good, however often it is repeated',
   'recording.edit': 'changes content',
   'recording.setCaptions': 'changes content',

@@ -25,6 +25,11 @@ import {
   listTickets,
 } from './purchase.service.ts';
 import { cancelForOperator } from './operator/cancel-contract.service.ts';
+import {
+  disputeEvidenceWork,
+  getDisputeEvidence,
+  submitDisputeEvidence,
+} from './operator/dispute-evidence.service.ts';
 import { acceptDispute, disputeWork, listDisputes } from './operator/disputes.service.ts';
 import { grantAccess, revokeAccess } from './operator/grant-access.service.ts';
 import { listContractsForOperator } from './operator/list-contracts.service.ts';
@@ -187,6 +192,14 @@ export const module: ApiModule = {
         content: await acceptDispute(ctx, params.id, body.reason),
       }),
 
+      getDisputeEvidence: async (ctx, { params }) => ({
+        content: await getDisputeEvidence(ctx, params.id),
+      }),
+
+      submitDisputeEvidence: async (ctx, { params, body }) => ({
+        content: await submitDisputeEvidence(ctx, params.id, body.explanation),
+      }),
+
       grant: async (ctx, { body }) => ({ content: await grantAccess(ctx, body) }),
 
       revoke: async (ctx, { params, body }) => ({
@@ -227,7 +240,12 @@ export const module: ApiModule = {
     }),
   ],
   create: (platform) => ({
-    work: [...purchaseWork(platform), contractMailWork(platform), disputeWork(platform)],
+    work: [
+      ...purchaseWork(platform),
+      contractMailWork(platform),
+      disputeWork(platform),
+      disputeEvidenceWork(platform),
+    ],
     jobs: [
       ...purchaseJobs(platform),
       ...renewalJobs(platform),

@@ -4,6 +4,7 @@ import { listIntents, recordDispute } from '../payment/index.ts';
 import * as disputeQueries from './refund/dispute.queries.ts';
 import * as entitlementQueries from './fulfilment/entitlement.queries.ts';
 import * as contractQueries from './operator/operator-contract.queries.ts';
+import * as evidenceQueries from './operator/dispute-evidence.queries.ts';
 import * as operatorDisputeQueries from './operator/operator-dispute.queries.ts';
 import * as operatorQueries from './operator/operator-purchase.queries.ts';
 import * as purchaseQueries from './purchase.queries.ts';
@@ -59,6 +60,10 @@ export const tenancy: TenancyProbes = {
     'purchase.cancel': [{ params: { id: foreignId }, body: { when: 'at_once', reason: 'a test' } }],
     'purchase.listDisputes': withQueries({}, { state: 'lost' }, { email_prefix: 'a' }),
     'purchase.acceptDispute': [{ params: { id: foreignId }, body: { reason: 'a test' } }],
+    'purchase.getDisputeEvidence': [{ params: { id: foreignId } }],
+    'purchase.submitDisputeEvidence': [
+      { params: { id: foreignId }, body: { explanation: 'a test' } },
+    ],
     'purchase.grant': [
       { body: { account_id: other.userId, product_id: 'same-pass', reason: 'a test' } },
     ],
@@ -134,6 +139,16 @@ export const tenancy: TenancyProbes = {
           ),
         findOwnedContract: (scope) => contractQueries.findOwnedContract(scope, 'p'),
         selectCustomersByEmail: (scope) => contractQueries.selectCustomersByEmail(scope, 'a', 10),
+      },
+    ],
+    'operator/dispute-evidence.queries.ts': [
+      evidenceQueries,
+      {
+        findPayer: (scope) => evidenceQueries.findPayer(scope, 'c'),
+        selectWatched: (scope) =>
+          evidenceQueries.selectWatched(scope, { userId: 'u', purchaseId: 'p', limit: 1 }),
+        selectSignIns: (scope) =>
+          evidenceQueries.selectSignIns(scope, { userId: 'u', since: now, limit: 1 }),
       },
     ],
     'operator/operator-dispute.queries.ts': [

@@ -1,13 +1,13 @@
 import '@grandstand/player/player.css';
 import { formatLocaleOf } from '@grandstand/contract/constants';
-import { Player, type DeferredTexts } from '@grandstand/player';
-import { useEffect, useState } from 'react';
+import { Player, type DeferredTexts, type PlayerHandle } from '@grandstand/player';
+import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl/react';
 import type { Messages } from '../../lib/i18n/messages.ts';
 import { browserTextFailures } from '../../lib/i18n/page-texts.ts';
 import { textFailureHandlers } from '../../lib/i18n/text-failure.ts';
-import { PlayerDeferredTexts, usePlayerTexts } from '../event/index.ts';
+import { PlayerDeferredTexts, usePlayerTexts, useRecheck } from '../event/index.ts';
 import type { EmbeddedClip } from './embedded-clip.ts';
 import { Poster } from './poster.tsx';
 
@@ -17,12 +17,18 @@ interface Props {
   readonly hadFocus: boolean;
 }
 
-/** The player without reporting: it sends nothing about playback and does not know the viewer. */
+/**
+ * The player without reporting: it sends nothing about playback and does not know the viewer. While a clip plays, its
+ * address is requested again now and then, so that a takedown ends it.
+ */
 function EmbedPlayer({ clip, hadFocus }: Props) {
   const [deferredTexts, setDeferredTexts] = useState<DeferredTexts | null>(null);
   const texts = usePlayerTexts(deferredTexts);
   const { poster } = clip;
   const [isShown, setShown] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
+  const player = useRef<PlayerHandle>(null);
+  useRecheck(clip.stream, isPlaying, player);
   useEffect(() => {
     if (hadFocus) document.querySelector<HTMLElement>('.gsp')?.focus();
   }, [hadFocus]);
@@ -43,10 +49,15 @@ function EmbedPlayer({ clip, hadFocus }: Props) {
         crop={clip.crop}
         autoPlay
         // Rights may have changed since the page opened, or differ in this country.
-        errorText={({ code }) => (code === 'expired' || code === 'refused' ? clip.refused : null)}
+        errorText={({ code }) => {
+          if (code === 'not_found') return clip.gone;
+          return code === 'expired' || code === 'refused' ? clip.refused : null;
+        }}
+        playerRef={player}
         onTimeUpdate={() => setShown(true)}
         onStateChange={({ phase }) => {
           document.documentElement.dataset['phase'] = phase;
+          setPlaying(phase === 'playing');
         }}
       />
       <PlayerDeferredTexts onTexts={setDeferredTexts} />

@@ -20,6 +20,8 @@ export interface EmbeddedClip {
   readonly title: string;
   /** Shown when the stream is refused: where to watch the clip. */
   readonly refused: string;
+  /** Shown when the stream is gone: the clip was removed. */
+  readonly gone: string;
   readonly locale: Locale;
   readonly timeZone: string;
   /** Stream address. */

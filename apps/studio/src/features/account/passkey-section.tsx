@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
@@ -96,13 +97,12 @@ function PasskeyRow({ passkey }: { readonly passkey: OperatorPasskey }) {
           {passkey.lastUsedAt !== null && ` · ${t('usedOn', { when: date(passkey.lastUsedAt) })}`}
         </p>
       </div>
-      <Button
+      <RowButton
         look="quiet"
-        aria-label={t('removeWhich', { name: passkey.name })}
+        label={t('remove')}
+        subject={passkey.name}
         onClick={() => setIsConfirming(true)}
-      >
-        {t('remove')}
-      </Button>
+      />
       <Confirm
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}

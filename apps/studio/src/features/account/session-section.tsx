@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 
@@ -52,14 +52,18 @@ export function SessionSection() {
                 </p>
               </div>
               {!isCurrent && (
-                <Button
+                <RowButton
                   look="quiet"
-                  aria-label={t('endWhich', { name: agent ?? t('unknownBrowser') })}
+                  label={t('end')}
+                  // A person may use one browser in several places.
+                  subject={[
+                    agent ?? t('unknownBrowser'),
+                    address,
+                    format.relativeTime(new Date(lastUsedAt), now),
+                  ].join(', ')}
                   disabled={end.isPending}
                   onClick={() => end.mutate(id)}
-                >
-                  {t('end')}
-                </Button>
+                />
               )}
             </li>
           ))}

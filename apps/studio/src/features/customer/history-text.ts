@@ -13,6 +13,8 @@ const historyKeys = {
     'disputed',
     'dispute_won',
     'dispute_accepted',
+    'dispute_evidence_submitted',
+    'dispute_evidence_refused',
     'revoked',
     'ended',
     'notified',

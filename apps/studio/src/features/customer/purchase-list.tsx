@@ -7,7 +7,7 @@ import { formatMoney, parseAmount, amountInputText } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
-import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
 import { CheckField } from '../../ui/room/control.tsx';
@@ -144,10 +144,18 @@ function Details({ id }: { readonly id: string }) {
       <History purchase={data} />
       <div className="flex flex-wrap gap-2">
         {data.left > 0 && may('refund:create') && (
-          <Button onClick={() => setPrompted('refund')}>{t('refund')}</Button>
+          <RowButton
+            label={t('refund')}
+            subject={data.productTitle}
+            onClick={() => setPrompted('refund')}
+          />
         )}
         {isComplimentary && may('customer:edit') && (
-          <Button onClick={() => setPrompted('revoke')}>{t('revoke')}</Button>
+          <RowButton
+            label={t('revoke')}
+            subject={data.productTitle}
+            onClick={() => setPrompted('revoke')}
+          />
         )}
       </div>
       {prompted === 'refund' && <RefundDialog purchase={data} onClose={() => setPrompted(null)} />}

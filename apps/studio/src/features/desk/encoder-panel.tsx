@@ -1,4 +1,4 @@
-import type { NewStreamKey } from '@grandstand/contract';
+import type { NewStreamKey, StreamKey } from '@grandstand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
@@ -7,6 +7,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useMay } from '../session/session.api.ts';
@@ -53,6 +54,7 @@ function StreamKeys({ desk }: Props) {
     onSuccess: () => client.invalidateQueries({ queryKey: ['stream-keys', id] }),
   });
   const [replaced, setReplaced] = useState<string | null>(null);
+  const nameOf = ({ name, role }: StreamKey) => name ?? t(`keyRoles.${role}`);
   // An event with a video or the stream of another site takes no encoder.
   const hasOtherStream = desk.event.hasStream && desk.event.timeOrigin === undefined;
   if (!isAllowed || hasOtherStream || desk.view.status === 'archived') return null;
@@ -66,14 +68,18 @@ function StreamKeys({ desk }: Props) {
       {keys.data?.map((key) => (
         <div key={key.id} className="flex items-center justify-between gap-2 text-body">
           <span>
-            {key.name ?? t(`keyRoles.${key.role}`)}
+            {nameOf(key)}
             <span className="block text-caption text-muted">
               {key.usedAt === null
                 ? t('keyUnused')
                 : t('keyUsed', { when: format.relativeTime(new Date(key.usedAt), now) })}
             </span>
           </span>
-          <Button onClick={() => setReplaced(key.id)}>{t('keyReplace')}</Button>
+          <RowButton
+            label={t('keyReplace')}
+            subject={nameOf(key)}
+            onClick={() => setReplaced(key.id)}
+          />
         </div>
       ))}
       <Button disabled={renew.isPending} onClick={() => renew.mutate(null)}>

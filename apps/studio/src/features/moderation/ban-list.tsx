@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
-import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
@@ -41,12 +41,7 @@ function BanRow({ ban }: { readonly ban: CommentBan }) {
           ].join(' · ')}
         </p>
       </div>
-      <Button
-        aria-label={t('unbanWho', { name: displayName })}
-        onClick={() => setIsConfirming(true)}
-      >
-        {t('unban')}
-      </Button>
+      <RowButton label={t('unban')} subject={displayName} onClick={() => setIsConfirming(true)} />
       <Confirm
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}

@@ -8,7 +8,8 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { RowButton, nameInRow } from '../../ui/row-button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
@@ -28,6 +29,9 @@ function CommentRow({ comment, onPrompt }: RowProps) {
   const format = useFormatter();
   const t = useTranslations('moderation');
   const { author, text, state, reasons, targetId, addedAt } = comment;
+  const when = format.dateTime(new Date(addedAt), { dateStyle: 'medium', timeStyle: 'short' });
+  // A person may have written several.
+  const subject = `${author.name}, ${when}`;
   return (
     <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start">
       <div className="min-w-0 flex-1">
@@ -35,12 +39,14 @@ function CommentRow({ comment, onPrompt }: RowProps) {
           {text === '' ? t('removedByAuthor') : <bdi>{text}</bdi>}
         </p>
         <p className="text-caption text-muted">
-          {author.name} ·{' '}
-          <time dateTime={addedAt}>
-            {format.dateTime(new Date(addedAt), { dateStyle: 'medium', timeStyle: 'short' })}
-          </time>
+          {author.name} · <time dateTime={addedAt}>{when}</time>
           {' · '}
-          <Link to="/matches/$eventId" params={{ eventId: targetId }} className="underline">
+          <Link
+            to="/matches/$eventId"
+            params={{ eventId: targetId }}
+            aria-label={nameInRow(t('toMatch'), subject)}
+            className="underline"
+          >
             {t('toMatch')}
           </Link>
           {` · ${t(`states.${state}`)}`}
@@ -53,15 +59,22 @@ function CommentRow({ comment, onPrompt }: RowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {state !== 'removed' && (
-          <Button onClick={() => onPrompt('remove')}>{t('removeComment')}</Button>
+          <RowButton
+            label={t('removeComment')}
+            subject={subject}
+            onClick={() => onPrompt('remove')}
+          />
         )}
         {text !== '' && (state !== 'shown' || reasons.length > 0) && (
-          <Button onClick={() => onPrompt('show')}>{t('showComment')}</Button>
+          <RowButton label={t('showComment')} subject={subject} onClick={() => onPrompt('show')} />
         )}
         {author.accountId !== null && (
-          <Button look="quiet" onClick={() => onPrompt('ban')}>
-            {t('ban')}
-          </Button>
+          <RowButton
+            look="quiet"
+            label={t('ban')}
+            subject={author.name}
+            onClick={() => onPrompt('ban')}
+          />
         )}
       </div>
     </li>

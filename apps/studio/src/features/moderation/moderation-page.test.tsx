@@ -20,15 +20,16 @@ import { moderationSearch } from './moderation-search.ts';
 const shownTabs: (string | null)[] = [];
 beforeEach(() => {
   shownTabs.length = 0;
-  // jsdom does not scroll.
+  // jsdom does not scroll. As in recent browsers, it returns a promise, though its type says otherwise.
   Element.prototype.scrollIntoView = function scrollIntoView() {
     shownTabs.push(this.textContent);
+    return Promise.resolve() as never;
   };
 });
 afterEach(cleanup);
 
-/** Renders the room. Returns a function that loads its lists again. */
-function renderModeration(address: string, api: object): () => Promise<void> {
+/** Renders the room. Returns a function that loads its lists again, or those whose key starts so. */
+function renderModeration(address: string, api: object): (part?: string) => Promise<void> {
   const queryClient = new QueryClient();
   queryClient.setQueryData(['session'], { permissions: ['moderation:edit'] });
   const rootRoute = createRootRoute();
@@ -57,7 +58,10 @@ function renderModeration(address: string, api: object): () => Promise<void> {
       </StudioContext>
     </IntlProvider>,
   );
-  return () => queryClient.invalidateQueries({ queryKey: ['moderation'] });
+  return (part) =>
+    queryClient.invalidateQueries({
+      queryKey: ['moderation', ...(part === undefined ? [] : [part])],
+    });
 }
 
 const count = (open: number) => async () => ({ content: { open } });
@@ -114,9 +118,7 @@ function renderReported(ids: string[], dismissReports: (id: string) => void = ()
 }
 
 async function dismiss(id: string) {
-  await userEvent.click(
-    await screen.findByRole('button', { name: `Dismiss the reports about Clip ${id}` }),
-  );
+  await userEvent.click(await screen.findByRole('button', { name: `Dismiss: Clip ${id}` }));
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByRole('textbox'), 'Not rude');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
@@ -192,7 +194,9 @@ it('a moderator finishes the reason for removing a comment that later ones have 
     },
     clip: { countReported: count(0) },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove: Ada, Nov 28, 2026, 7:30 PM' }),
+  );
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByRole('textbox'), 'Rude');
   comments.splice(0, 1, commentOf('second', 'shown'));
@@ -200,4 +204,77 @@ it('a moderator finishes the reason for removing a comment that later ones have 
   await screen.findByText('Comment second');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await expect.poll(() => removed).toEqual(['first']);
+});
+
+it('the list of reported clips has a further report once its number has risen', async () => {
+  const ids = ['one'];
+  const reload = renderModeration('/moderation?view=clips&state=reported', {
+    comment: { countReported: count(0) },
+    clip: {
+      countReported: async () => count(ids.length)(),
+      listForOperator: async () => page(ids.map((id) => clipOf(id))),
+    },
+  });
+  await screen.findByText('Clip one');
+  await screen.findByRole('link', { name: 'Clips (1 open)' });
+  ids.push('two');
+  await reload('open');
+  expect(await screen.findByText('Clip two')).toBeDefined();
+});
+
+it('a moderator finishes the reason for taking down a clip whose reports someone else has closed', async () => {
+  const ids = ['one'];
+  const takenDown: string[] = [];
+  const reload = renderModeration('/moderation?view=clips&state=reported', {
+    comment: { countReported: count(0) },
+    clip: {
+      countReported: async () => count(ids.length)(),
+      listForOperator: async () => page(ids.map((id) => clipOf(id))),
+      takeDown: async ({ params: { id } }: { params: { id: string } }) => takenDown.push(id),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Take down: Clip one' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Not theirs');
+  ids.pop();
+  await reload();
+  await screen.findByText('Nothing to review');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take down' }));
+  await expect.poll(() => takenDown).toEqual(['one']);
+});
+
+it('a prompt to lift a ban does not show the failure of an earlier attempt', async () => {
+  renderModeration('/moderation?view=bans', {
+    comment: {
+      countReported: count(0),
+      listBans: async () =>
+        page([
+          {
+            accountId: 'ada',
+            email: 'ada@club.example',
+            displayName: 'Ada',
+            reason: 'Insults',
+            since: '2026-11-28T19:30:00.000Z',
+            until: null,
+          },
+        ]),
+      unban: async () => {
+        throw new ApiError('too_many_requests', 429, '');
+      },
+    },
+    clip: { countReported: count(0) },
+  });
+  const openPrompt = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Lift ban: Ada' }));
+    return screen.findByRole('dialog');
+  };
+  const first = await openPrompt();
+  await userEvent.click(within(first).getByRole('button', { name: 'Lift ban' }));
+  await within(first).findByRole('alert');
+  await userEvent.click(within(first).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  const second = await openPrompt();
+  expect(within(second).queryByRole('alert')).toBeNull();
+  await userEvent.click(within(second).getByRole('button', { name: 'Lift ban' }));
+  expect(await within(second).findByRole('alert')).toBeDefined();
 });

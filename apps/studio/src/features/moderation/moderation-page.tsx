@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,8 +15,13 @@ import { TakedownList } from './takedown-list.tsx';
 /** How often the numbers of open reports are loaded again, ms. */
 const recountMs = 60_000;
 
+interface OpenReports {
+  readonly comments: number;
+  readonly clips: number;
+}
+
 /** Numbers of what awaits a review; null until they are known. */
-function useOpenReports(): { readonly comments: number; readonly clips: number } | null {
+function useOpenReports(): OpenReports | null {
   const { api } = useStudio();
   const { data = null } = useQuery({
     queryKey: ['moderation', 'open'],
@@ -32,11 +37,25 @@ function useOpenReports(): { readonly comments: number; readonly clips: number }
   return data;
 }
 
+/** Loads the shown list again once there are other numbers of open reports than before. */
+function useReloadOfReports(open: OpenReports | null): void {
+  const client = useQueryClient();
+  const last = useRef(open);
+  useEffect(() => {
+    const before = last.current;
+    last.current = open;
+    for (const part of ['comments', 'clips'] as const)
+      if (before !== null && open !== null && before[part] !== open[part])
+        void client.invalidateQueries({ queryKey: ['moderation', part] });
+  }, [client, open]);
+}
+
 function Moderation() {
   const { view = 'comments' } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
   const open = useOpenReports();
   const tabs = useRef<HTMLElement>(null);
+  useReloadOfReports(open);
   // The numbers make the tabs wider, and so move those after them.
   useEffect(() => showCurrentTab(tabs.current), [open]);
   const openIn = (part: (typeof moderationViews)[number]) =>

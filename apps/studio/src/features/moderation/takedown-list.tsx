@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { usePagePath, useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
-import { Button } from '../../ui/button.tsx';
+import { RowButton, nameInRow } from '../../ui/row-button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
@@ -34,7 +34,7 @@ interface RowProps {
   readonly item: Item;
   /** True in the list of open reports, which can be closed. */
   readonly isReported: boolean;
-  readonly onAct: (id: string, action: Action, reason: string) => Promise<unknown>;
+  readonly onPrompt: (action: Action) => void;
 }
 
 /** Texts of each action: of the dialog that asks for its reason, and of the notice afterwards. */
@@ -44,13 +44,10 @@ const actionTexts = {
   dismiss: { title: 'dismissTitle', intro: 'dismissIntro', done: 'dismissed' },
 } as const satisfies Record<Action, object>;
 
-function ItemRow({ item, isReported, onAct }: RowProps) {
-  const client = useQueryClient();
-  const toasts = Toast.useToastManager();
+function ItemRow({ item, isReported, onPrompt }: RowProps) {
   const format = useFormatter();
   const t = useTranslations('moderation');
-  const [prompted, setPrompted] = useState<Action | null>(null);
-  const { id, title, eventId, addedAt, takedown, reasons, page } = item;
+  const { title, eventId, addedAt, takedown, reasons, page } = item;
   const isDown = takedown !== null;
   const date = (time: string) => format.dateTime(new Date(time), { dateStyle: 'medium' });
   return (
@@ -70,7 +67,12 @@ function ItemRow({ item, isReported, onAct }: RowProps) {
           {eventId !== null && (
             <>
               {' · '}
-              <Link to="/matches/$eventId" params={{ eventId }} className="underline">
+              <Link
+                to="/matches/$eventId"
+                params={{ eventId }}
+                aria-label={nameInRow(t('toMatch'), title)}
+                className="underline"
+              >
                 {t('toMatch')}
               </Link>
             </>
@@ -86,34 +88,14 @@ function ItemRow({ item, isReported, onAct }: RowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {isReported && (
-          <Button aria-label={t('dismissWhich', { title })} onClick={() => setPrompted('dismiss')}>
-            {t('dismiss')}
-          </Button>
+          <RowButton label={t('dismiss')} subject={title} onClick={() => onPrompt('dismiss')} />
         )}
-        <Button
-          aria-label={t(isDown ? 'restoreWhich' : 'takeDownWhich', { title })}
-          onClick={() => setPrompted(isDown ? 'restore' : 'takeDown')}
-        >
-          {t(isDown ? 'restore' : 'takeDown')}
-        </Button>
-      </div>
-      {prompted !== null && (
-        <ReasonDialog
-          title={t(actionTexts[prompted].title, { title })}
-          description={t(actionTexts[prompted].intro)}
-          action={t(prompted)}
-          look={prompted === 'takeDown' ? 'danger' : 'primary'}
-          onClose={() => {
-            setPrompted(null);
-            // Also after a refusal: someone else may have acted on it, or removed it.
-            void client.invalidateQueries({ queryKey: ['moderation'] });
-          }}
-          onConfirm={async (reason) => {
-            await onAct(id, prompted, reason);
-            toasts.add({ title: t(actionTexts[prompted].done, { title }) });
-          }}
+        <RowButton
+          label={t(isDown ? 'restore' : 'takeDown')}
+          subject={title}
+          onClick={() => onPrompt(isDown ? 'restore' : 'takeDown')}
         />
-      )}
+      </div>
     </li>
   );
 }
@@ -127,6 +109,10 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
   const { state } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
   const isClips = kind === 'clips';
+  const client = useQueryClient();
+  const toasts = Toast.useToastManager();
+  // Not in the row: someone else may decide about the item while its moderator writes the reason.
+  const [prompted, setPrompted] = useState<{ item: Item; action: Action } | null>(null);
   const shown: Shown =
     state === 'removed' ? 'down' : isClips && state === 'reported' ? 'reported' : 'newest';
   const list = useCursorList<Item>(['moderation', kind, shown], async (paging) => {
@@ -189,9 +175,32 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
         }
       >
         {(item) => (
-          <ItemRow key={item.id} item={item} isReported={shown === 'reported'} onAct={act} />
+          <ItemRow
+            key={item.id}
+            item={item}
+            isReported={shown === 'reported'}
+            onPrompt={(action) => setPrompted({ item, action })}
+          />
         )}
       </CursorList>
+      {prompted !== null && (
+        <ReasonDialog
+          title={t(actionTexts[prompted.action].title, { title: prompted.item.title })}
+          description={t(actionTexts[prompted.action].intro)}
+          action={t(prompted.action)}
+          look={prompted.action === 'takeDown' ? 'danger' : 'primary'}
+          onClose={() => {
+            setPrompted(null);
+            // Also after a refusal: someone else may have acted on it, or removed it.
+            void client.invalidateQueries({ queryKey: ['moderation'] });
+          }}
+          onConfirm={async (reason) => {
+            const { item, action } = prompted;
+            await act(item.id, action, reason);
+            toasts.add({ title: t(actionTexts[action].done, { title: item.title }) });
+          }}
+        />
+      )}
     </>
   );
 }

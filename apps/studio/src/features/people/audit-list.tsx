@@ -49,6 +49,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         <details className="mt-1">
           <summary className="cursor-pointer py-3 text-body text-muted">
             {t('changedFields', { count: fields.length })}
+            <span className="sr-only">: {entry.action}</span>
           </summary>
           <table className="w-full table-fixed text-caption break-words">
             <thead>

@@ -10,6 +10,7 @@ import { studioLocales, type StudioLocale } from '../../lib/studio-tenant.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { useFailureText, useRefusalText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceList } from '../../ui/room/choice-list.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
@@ -177,12 +178,18 @@ function InvitationRow({ invitation }: { readonly invitation: OperatorInvitation
         {resend.isError && <Notice look="warning">{failureText(resend.error)}</Notice>}
       </div>
       <div className="flex gap-2">
-        <Button disabled={resend.isPending} onClick={() => resend.mutate()}>
-          {t('resend')}
-        </Button>
-        <Button look="quiet" onClick={() => setIsConfirming(true)}>
-          {t('revoke')}
-        </Button>
+        <RowButton
+          label={t('resend')}
+          subject={email}
+          disabled={resend.isPending}
+          onClick={() => resend.mutate()}
+        />
+        <RowButton
+          look="quiet"
+          label={t('revoke')}
+          subject={email}
+          onClick={() => setIsConfirming(true)}
+        />
       </div>
       <Confirm
         isOpen={isConfirming}

@@ -9,6 +9,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -171,13 +172,12 @@ function KeyRow({ entry }: { readonly entry: OperatorKey }) {
         </p>
       </div>
       {!isOver && (
-        <Button
+        <RowButton
           look="quiet"
-          aria-label={t('endKeyWhich', { name })}
+          label={t('endKey')}
+          subject={name}
           onClick={() => setIsConfirming(true)}
-        >
-          {t('endKey')}
-        </Button>
+        />
       )}
       <Confirm
         isOpen={isConfirming}

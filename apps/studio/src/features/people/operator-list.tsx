@@ -8,7 +8,7 @@ import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
@@ -104,24 +104,19 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
           ))}
         </select>
         {session.tenants.length > 1 && (
-          <Button
+          <RowButton
             look="quiet"
-            aria-label={t('portals.of', { name: person.name })}
+            label={t('portals.label')}
+            subject={person.name}
             onClick={() => setIsChoosingPortals(true)}
-          >
-            {t('portals.label')}
-          </Button>
+          />
         )}
-        <Button
+        <RowButton
           look="quiet"
-          aria-label={t('removeWho', { name: person.name })}
-          onClick={() => {
-            remove.reset();
-            setIsConfirming(true);
-          }}
-        >
-          {t('remove')}
-        </Button>
+          label={t('remove')}
+          subject={person.name}
+          onClick={() => setIsConfirming(true)}
+        />
       </div>
       <Confirm
         isOpen={isConfirming}

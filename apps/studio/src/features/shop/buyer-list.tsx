@@ -5,6 +5,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
+import { nameInRow } from '../../ui/row-button.tsx';
 import { useProductText } from './use-product-text.ts';
 
 function BuyerRow({ purchase }: { readonly purchase: OperatorPurchase }) {
@@ -34,6 +35,7 @@ function BuyerRow({ purchase }: { readonly purchase: OperatorPurchase }) {
         <Link
           to="/customers/$accountId"
           params={{ accountId }}
+          aria-label={nameInRow(t('account'), date(createdAt))}
           className="inline-flex min-h-11 items-center underline"
         >
           {t('account')}

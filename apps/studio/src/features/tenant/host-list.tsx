@@ -4,7 +4,7 @@ import { CircleCheck, Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { tenantQuery } from './tenant.api.ts';
 
 function Host({ tenantId, host }: { readonly tenantId: string; readonly host: TenantHost }) {
@@ -39,9 +39,13 @@ function Host({ tenantId, host }: { readonly tenantId: string; readonly host: Te
               {host.problem}
             </p>
           )}
-          <Button className="self-start" disabled={check.isPending} onClick={() => check.mutate()}>
-            {check.isPending ? t('checking') : t('check')}
-          </Button>
+          <RowButton
+            className="self-start"
+            label={check.isPending ? t('checking') : t('check')}
+            subject={host.host}
+            disabled={check.isPending}
+            onClick={() => check.mutate()}
+          />
           {check.isError && (
             <p role="alert" className="text-danger-text">
               {failureText(check.error)}

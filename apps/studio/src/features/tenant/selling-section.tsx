@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
+import { nameInRow } from '../../ui/row-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Check, Choice, Section } from './form-parts.tsx';
 import { linesOf, listOf, taxRatesOf, textOf } from './settings.ts';
@@ -60,6 +61,7 @@ function TaxRates({ settings, set }: Props) {
           />
           <Field
             label={t('taxPercent')}
+            aria-label={nameInRow(t('taxPercent'), rate.country)}
             inputMode="decimal"
             autoComplete="off"
             value={rate.percent}

@@ -6,7 +6,7 @@ import {
   type Locale,
 } from '@grandstand/contract/constants';
 import { useState, type ReactNode } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { Field } from '../../ui/field.tsx';
 import { AllSettings } from './all-settings.tsx';
 import { BrandPreview } from './brand-preview.tsx';
@@ -31,6 +31,7 @@ interface FormProps {
 }
 
 function Look({ settings, set, logo, logoChoice }: FormProps) {
+  const format = useFormatter();
   const t = useTranslations('tenant');
   const brand = brandOf(settings);
   const [theme, setTheme] = useState(brand.defaultTheme);
@@ -45,7 +46,7 @@ function Look({ settings, set, logo, logoChoice }: FormProps) {
     onChange: (value: number) => void,
   ) => (
     <Field
-      label={`${label} (${value})`}
+      label={`${label} (${format.number(value)})`}
       type="range"
       min={min}
       max={max}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button, type ButtonLook } from '../button.tsx';
@@ -15,7 +15,7 @@ interface Props {
   readonly action: string;
   readonly look?: ButtonLook;
   readonly isPending: boolean;
-  /** Why the action failed; null if it did not. */
+  /** Why the action failed; null if it did not. Not shown if it was there when the prompt opened. */
   readonly error: unknown;
   /** Absent while a required input is missing. */
   readonly onConfirm: (() => void) | undefined;
@@ -28,6 +28,10 @@ export function Confirm(props: Props) {
   const { isPending, error, onConfirm } = props;
   const t = useTranslations('frame');
   const failureText = useFailureText();
+  // The mutation of a row outlives the prompt: a new prompt does not show the failure of an earlier attempt.
+  const [opened, setOpened] = useState({ isOpen, earlier: error });
+  if (opened.isOpen !== isOpen) setOpened({ isOpen, earlier: error });
+  const hasFailed = error !== null && error !== opened.earlier;
   return (
     <Modal isOpen={isOpen} onClose={onClose} isSticky title={title} description={description}>
       <form
@@ -38,7 +42,7 @@ export function Confirm(props: Props) {
         }}
       >
         {children}
-        {error !== null && <Notice look="warning">{failureText(error)}</Notice>}
+        {hasFailed && <Notice look="warning">{failureText(error)}</Notice>}
         <Button type="submit" look={look} disabled={isPending || onConfirm === undefined}>
           {action}
         </Button>

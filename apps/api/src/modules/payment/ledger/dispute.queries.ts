@@ -1,11 +1,13 @@
 import type { DisputeReason } from '@grandstand/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
+import { json } from '../../../platform/database/tables.ts';
 import type {
   DisputeRow,
   DisputeStage,
   DisputeTable,
   PaymentDisputeTable,
+  SubmittedEvidence,
 } from '../payment.table.ts';
 
 /** Returns the recorded stages of a dispute, unordered. */
@@ -44,6 +46,8 @@ export async function putDispute({ trx }: Scope, dispute: Insertable<DisputeTabl
         evidence_due_at: sql<Date | null>`coalesce(excluded.evidence_due_at, dispute.evidence_due_at)`,
         closed_at: sql<Date | null>`CASE WHEN excluded.state = dispute.state
           THEN dispute.closed_at ELSE excluded.closed_at END`,
+        // It names the customer, and serves no purpose once the bank has decided.
+        evidence: sql<null>`CASE WHEN excluded.state = 'open' THEN dispute.evidence END`,
         updated_at: eb.ref('excluded.updated_at'),
       })),
     )
@@ -69,6 +73,23 @@ export async function setDisputeAccepted(
   await trx
     .updateTable('dispute')
     .set({ accepted_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores the evidence that an operator submits, or null that the provider refused it. */
+export async function setDisputeEvidence(
+  { trx, tenantId }: Scope,
+  id: string,
+  submitted: { readonly evidence: SubmittedEvidence; readonly at: Date } | null,
+): Promise<void> {
+  await trx
+    .updateTable('dispute')
+    .set({
+      evidence: submitted === null ? null : json(submitted.evidence),
+      evidence_submitted_at: submitted?.at ?? null,
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();

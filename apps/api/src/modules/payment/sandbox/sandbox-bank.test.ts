@@ -166,6 +166,45 @@ describe('a card that disputes', () => {
     expect(() => bank.decideDispute(id, 'won')).toThrow(RangeError);
   });
 
+  const evidence = {
+    key: 'd:1',
+    explanation: 'Watched to the end.',
+    customerName: null,
+    customerEmail: null,
+    product: 'Ticket',
+    serviceDate: null,
+    payment: [],
+    watched: ['North – South: watched to the end'],
+    signIns: [],
+  };
+
+  it.each([
+    ['loses against evidence that the customer watched', evidence.watched, 'won'],
+    ['wins against evidence without that', [], 'lost'],
+  ])('%s, ten seconds after it, even after a restart', (_, watched, outcome) => {
+    const id = dispute();
+    bank.submitEvidence(id, { ...evidence, watched });
+    expect(bank.find(id)?.dispute).toMatchObject({
+      status: 'open',
+      evidence: { explanation: 'Watched to the end.', watched },
+    });
+    bank.close();
+    bank = open();
+    now += 10 * secondMs;
+    expect(bank.find(id)?.dispute).toMatchObject({ status: outcome });
+  });
+
+  it('takes evidence once, and none after its decision', () => {
+    const id = dispute();
+    bank.submitEvidence(id, evidence);
+    now += 5 * secondMs;
+    bank.submitEvidence(id, evidence);
+    expect(() => bank.submitEvidence(id, { ...evidence, key: 'd:2' })).toThrow(RangeError);
+    now += 5 * secondMs;
+    expect(bank.find(id)?.dispute).toMatchObject({ status: 'won' });
+    expect(() => bank.submitEvidence(id, { ...evidence, key: 'd:2' })).toThrow(RangeError);
+  });
+
   it('loses if the bank decides so: the money comes back and can be refunded again', () => {
     const id = dispute();
     expect(() => bank.refund(id, { amount: 1 })).toThrow(RangeError);

@@ -3,8 +3,18 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DeclineReason, SandboxBehaviour } from '@grandstand/contract';
 import type { Clock } from '../../../platform/config/clock.ts';
+import type { NewEvidence } from '../provider.ts';
 import { sandboxCardOf } from './sandbox-card.ts';
-import { changesByItself, refundedAmountOf, settledAmountOf } from './sandbox-payment.ts';
+import {
+  changesByItself,
+  decided,
+  declines,
+  disputeMs,
+  dueDispute,
+  refundedAmountOf,
+  settledAmountOf,
+  withEvidence,
+} from './sandbox-payment.ts';
 import { createSandboxPayouts } from './sandbox-payouts.ts';
 import {
   type BankDispute,
@@ -19,10 +29,6 @@ import {
 
 /** Time until a delayed payment settles, ms. */
 const processingMs = 8000;
-/** Time until a card that disputes does so, ms. */
-const disputeMs = 5000;
-/** Time to submit evidence, ms. */
-const evidenceMs = 7 * 24 * 3600_000;
 /** Maximum finished payments in memory; older ones are read from the ledger on request. */
 const maxFinished = 5000;
 /** Maximum deliveries of a message that is not accepted; the last one is eight minutes after the first. */
@@ -58,6 +64,8 @@ export interface SandboxBank {
   failRefund(id: string): void;
   /** Decides an open dispute of a payment; a lost one stands for an accepted one as well. */
   decideDispute(id: string, status: 'won' | 'lost'): BankPayment;
+  /** Takes evidence, once by its key, and decides by it ten seconds later. Throws `RangeError` if it takes none. */
+  submitEvidence(id: string, evidence: NewEvidence): BankPayment;
   /** Records whether the payer approved the bank's prompt. */
   completeChallenge(id: string, isApproved: boolean): BankPayment;
   /** Due messages, neither delivered nor given up. */
@@ -74,11 +82,6 @@ export interface SandboxBank {
   findPayout(id: string): BankPayout | null;
   close(): void;
 }
-
-const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
-  declines: 'card_declined',
-  lacks_funds: 'insufficient_funds',
-};
 
 /**
  * Opens the bank's ledger in a folder.
@@ -233,21 +236,18 @@ export function openSandboxBank(
   function settle(payment: BankPayment): BankPayment {
     if (payment.settlesAt !== null && payment.settlesAt <= clock())
       write(...successLines(payment, null));
-    const { disputesAt = null, dispute = null } = payment;
-    if (disputesAt !== null && disputesAt <= clock()) {
-      const opened = { id: newId('dp'), status: 'open', dueAt: disputesAt + evidenceMs } as const;
-      write(...disputeLines(payment, opened));
-    } else if (dispute?.status === 'open' && dispute.dueAt <= clock())
-      write(...disputeLines(payment, { ...dispute, status: 'lost' }));
+    const due = dueDispute(payment, clock(), () => newId('dp'));
+    if (due !== null) write(...disputeLines(payment, due));
     return payment;
   }
   /** Returns the ledger lines of a dispute that opens or is decided: its change, transfer and message. */
   function disputeLines(payment: BankPayment, dispute: BankDispute): LedgerLine[] {
-    const kind = dispute.status === 'open' ? 'dispute' : 'returned_dispute';
+    const { status } = dispute;
+    const kind = status === 'open' ? 'dispute' : 'returned_dispute';
     return [
       changeLine(payment, { dispute, disputesAt: null }),
-      ...(dispute.status === 'lost' ? [] : [transferLine(payment, kind, payment.amount)]),
-      messageLine(payment, `dispute.${dispute.status}`, clock()),
+      ...(status === 'lost' ? [] : [transferLine(payment, kind, payment.amount)]),
+      messageLine(payment, `dispute.${status}`, clock()),
     ];
   }
 
@@ -340,9 +340,13 @@ export function openSandboxBank(
     },
     decideDispute: (id, status) => {
       const payment = settle(getPayment(id));
-      const { dispute = null } = payment;
-      if (dispute?.status !== 'open') throw new RangeError(`the payment ${id} has no open dispute`);
-      write(...disputeLines(payment, { ...dispute, status }));
+      write(...disputeLines(payment, decided(payment, status)));
+      return payment;
+    },
+    submitEvidence: (id, evidence) => {
+      const payment = settle(getPayment(id));
+      if (payment.dispute?.evidence?.key !== evidence.key)
+        write(changeLine(payment, { dispute: withEvidence(payment, evidence, clock()) }));
       return payment;
     },
     completeChallenge: (id, isApproved) => {

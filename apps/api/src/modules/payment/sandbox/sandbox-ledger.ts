@@ -9,6 +9,7 @@ import {
   truncateSync,
 } from 'node:fs';
 import type { DeclineReason } from '@grandstand/contract';
+import type { NewEvidence } from '../provider.ts';
 
 /** A payment as recorded by the bank. */
 export interface BankPayment {
@@ -38,6 +39,9 @@ export interface BankDispute {
   readonly status: 'open' | 'won' | 'lost';
   /** When it is lost without a decision, because no evidence was submitted, ms since 1970. */
   readonly dueAt: number;
+  /** What the shop submitted, and when the bank decides by it, ms since 1970; absent if nothing. */
+  readonly evidence?: NewEvidence;
+  readonly decidesAt?: number;
 }
 
 /** A refund of a payment, by the shop or by the bank itself. */

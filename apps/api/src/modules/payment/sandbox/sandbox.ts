@@ -134,6 +134,16 @@ const disputeOf = ({
         evidenceDueAt: dispute.status === 'open' ? new Date(dispute.dueAt) : null,
       };
 
+/** Does what the bank may refuse, with the error of all providers. */
+function unlessRefused<Result>(act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new PaymentRefusedError(error.message, { cause: error });
+  }
+}
+
 /** Creates the sandbox payment provider. With some cards it responds late or not at all, as a network may. */
 export function createSandbox(settings: SandboxSettings): PaymentProvider {
   const { bank, key, clock } = settings;
@@ -169,6 +179,12 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
     if (payout === null) throw new Error(`the sandbox bank has no payout ${id}`);
     return payout;
   };
+  /** Returns the payment that the reference of a dispute names. */
+  const disputedPayment = (dispute: string): string => {
+    const id = dispute.split(':')[1] ?? '';
+    if (bank.find(id) === null) throw new RangeError(`the bank has no dispute ${dispute}`);
+    return id;
+  };
   return {
     name: 'sandbox',
     createCustomer: async (customerId) => `cus_${customerId}`,
@@ -189,21 +205,13 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
       return stateOf(payment);
     },
     cancel: async (reference) => stateOf(bank.cancel(reference)),
-    refund: async (reference, { refundId, amount }) => {
-      try {
-        return stateOf(bank.refund(reference, { key: refundId, amount }));
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error;
-        throw new PaymentRefusedError(error.message, { cause: error });
-      }
-    },
+    refund: async (reference, { refundId, amount }) =>
+      stateOf(unlessRefused(() => bank.refund(reference, { key: refundId, amount }))),
     acceptDispute: async (dispute) => {
-      try {
-        bank.decideDispute(dispute.split(':')[1] ?? '', 'lost');
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error;
-        throw new PaymentRefusedError(error.message, { cause: error });
-      }
+      unlessRefused(() => bank.decideDispute(disputedPayment(dispute), 'lost'));
+    },
+    submitEvidence: async (dispute, evidence) => {
+      unlessRefused(() => bank.submitEvidence(disputedPayment(dispute), evidence));
     },
     listPayouts: async (since, after) => {
       const all = bank

@@ -36,7 +36,8 @@ export interface StandInIntent {
   dispute: {
     readonly id: string;
     readonly reason: string;
-    readonly evidence_details: { readonly due_by: number };
+    readonly evidence_details: { readonly due_by: number; readonly submission_count: number };
+    readonly metadata: Readonly<Record<string, string>>;
     status: string;
   } | null;
 }
@@ -160,6 +161,7 @@ export function createStandInPayments() {
     dispute === null
       ? null
       : { ...dispute, object: 'dispute', payment_intent: id, amount, currency };
+  const disputed = (id: string) => [...intents.values()].find(({ dispute }) => dispute?.id === id);
   const addEvent = (type: string, object: object) =>
     void events.push({ id: newId('evt'), type, object });
   const addIntentEvent = (intent: StandInIntent, event: string) =>
@@ -317,13 +319,30 @@ export function createStandInPayments() {
       intent.dispute = {
         id: intent.dispute?.id ?? newId('du'),
         reason: 'product_not_received',
-        evidence_details: { due_by: 1_800_000_000 },
+        evidence_details: { due_by: 1_800_000_000, submission_count: 0 },
+        metadata: {},
         status,
       };
       addEvent(isNew ? 'charge.dispute.created' : 'charge.dispute.closed', disputeOf(intent) ?? {});
     },
+    getDispute: (id: string) => {
+      const intent = disputed(id);
+      return intent === undefined ? null : disputeOf(intent);
+    },
+    submitEvidence: (id: string, key: string) => {
+      const intent = disputed(id);
+      if (intent?.dispute?.status !== 'needs_response') throw invalidRequest('dispute_not_open');
+      intent.dispute = {
+        ...intent.dispute,
+        status: 'under_review',
+        evidence_details: { ...intent.dispute.evidence_details, submission_count: 1 },
+        metadata: { evidence: key },
+      };
+      addEvent('charge.dispute.updated', disputeOf(intent) ?? {});
+      return disputeOf(intent) ?? {};
+    },
     closeDispute: (id: string) => {
-      const intent = [...intents.values()].find(({ dispute }) => dispute?.id === id);
+      const intent = disputed(id);
       if (intent?.dispute?.status !== 'needs_response') throw invalidRequest('dispute_not_open');
       intent.dispute.status = 'lost';
       addEvent('charge.dispute.closed', disputeOf(intent) ?? {});

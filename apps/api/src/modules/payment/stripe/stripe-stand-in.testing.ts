@@ -67,6 +67,8 @@ export interface StripeStandIn {
   readonly failRefund: (id: string) => void;
   /** Adds a payout, or changes its state, with what it consists of; does not queue its messages. */
   readonly putPayout: (payout: StandInPayout, entries?: readonly { readonly id: string }[]) => void;
+  /** Drops the idempotency keys, as Stripe does after a day. */
+  readonly forgetKeys: () => void;
   /** Removes and returns the unsent messages, the oldest first. */
   readonly drainEvents: () => StandInEvent[];
   readonly close: () => Promise<void>;
@@ -123,6 +125,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     }
     if (method === 'GET' && noun === 'balance_transactions')
       return pageOf(transactions.get(url.searchParams.get('payout') ?? '') ?? [], url);
+    if (method === 'GET' && noun === 'disputes' && id !== '')
+      return payments.getDispute(id) ?? notFound();
     if (method === 'GET' && noun === 'disputes')
       return list(payments.disputesOf(url.searchParams.get('payment_intent') ?? ''));
     if (method === 'GET' && noun === 'refunds')
@@ -145,6 +149,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     if (noun === 'payment_methods')
       return { id: (form['card[token]'] ?? '').replace('tok_', 'pm_'), object: 'payment_method' };
     if (noun === 'disputes' && verb === 'close') return payments.closeDispute(id);
+    if (noun === 'disputes') return payments.submitEvidence(id, form['metadata[evidence]'] ?? '');
     if (verb === 'confirm') return payments.confirm(id, form);
     if (verb === 'cancel') return payments.cancel(id);
     return payments.create(object, form);
@@ -197,6 +202,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       payouts = [payout, ...payouts.filter(({ id }) => id !== payout.id)];
       if (entries !== undefined) transactions.set(payout.id, entries);
     },
+    forgetKeys: () => responses.clear(),
     close: () =>
       new Promise((resolve) => {
         payments.release();

@@ -174,7 +174,8 @@ export function disputeAmong(disputes: readonly Stripe.Dispute[]): PaymentDisput
         amount: fromStripeAmount(amount, isoCurrency),
         currency: isoCurrency,
         reason: disputeReasons.find((disputeReason) => disputeReason === reason) ?? 'general',
-        evidenceDueAt: evidence?.due_by == null ? null : new Date(evidence.due_by * 1000),
+        // 0 if the bank takes no evidence against it.
+        evidenceDueAt: evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
       };
   }
   return null;

@@ -129,6 +129,92 @@ it("amounts are converted to Stripe's units: minor currency units, but hundredth
 });
 
 describe('a dispute', () => {
+  const evidence = {
+    key: 'd_1:0',
+    explanation: 'The customer watched the match.',
+    customerName: 'Ann',
+    customerEmail: 'ann@fans.example',
+    product: 'Ticket: access to the video of North – South (1 May 2026) online',
+    serviceDate: '1 May 2026',
+    payment: ['Paid 4.99 EUR on 1 May 2026, 18:00 UTC', 'Receipt 7 of 1 May 2026'],
+    watched: ['North – South: watched to the end, last on 1 May 2026, 21:00 UTC'],
+    signIns: ['Signed in on 1 May 2026, 17:59 UTC, from DE'],
+  };
+  const disputed = async () => {
+    const { reference } = await pay(payment(), 'pm_approves');
+    standIn.dispute(reference, 'needs_response');
+    return (await provider.find(reference)).dispute?.reference ?? '';
+  };
+
+  it('takes evidence in the fields of Stripe, and submits it at once', async () => {
+    const dispute = await disputed();
+    await provider.submitEvidence(dispute, evidence);
+    expect(standIn.requests.at(-1)).toEqual({
+      path: `/v1/disputes/${dispute}`,
+      key: 'd_1:0',
+      form: {
+        submit: 'true',
+        'metadata[evidence]': 'd_1:0',
+        'evidence[uncategorized_text]':
+          'The customer watched the match.\n\nPaid 4.99 EUR on 1 May 2026, 18:00 UTC\nReceipt 7 of 1 May 2026',
+        'evidence[customer_name]': 'Ann',
+        'evidence[customer_email_address]': 'ann@fans.example',
+        'evidence[product_description]': evidence.product,
+        'evidence[service_date]': '1 May 2026',
+        'evidence[access_activity_log]':
+          'Watched of what was bought:\nNorth – South: watched to the end, last on 1 May 2026, 21:00 UTC\nUse of the account:\nSigned in on 1 May 2026, 17:59 UTC, from DE',
+      },
+    });
+  });
+
+  it('leaves out what is not known, and the end of an activity that is too long for the field', async () => {
+    const lines = Array.from(
+      { length: 500 },
+      (_, index) => `Signed in for the time ${index} from here`,
+    );
+    await provider.submitEvidence(await disputed(), {
+      ...evidence,
+      key: 'd_2:0',
+      customerName: null,
+      customerEmail: null,
+      serviceDate: null,
+      watched: [],
+      signIns: [...lines, ...lines],
+    });
+    const form: Readonly<Record<string, string>> = standIn.requests.at(-1)?.form ?? {};
+    expect(Object.keys(form).toSorted()).toEqual([
+      'evidence[access_activity_log]',
+      'evidence[product_description]',
+      'evidence[uncategorized_text]',
+      'metadata[evidence]',
+      'submit',
+    ]);
+    const activity = form['evidence[access_activity_log]'] ?? '';
+    expect(activity.length).toBeLessThanOrEqual(20_000);
+    expect(activity).toMatch(/^Use of the account:\nSigned in for the time 0 from here\n/);
+    expect(activity).toMatch(/from here$/);
+  });
+
+  it('takes evidence once: a repetition is the same, other evidence is refused', async () => {
+    const dispute = await disputed();
+    const first = { ...evidence, key: 'd_3:0' };
+    await provider.submitEvidence(dispute, first);
+    await provider.submitEvidence(dispute, first);
+    standIn.forgetKeys();
+    await provider.submitEvidence(dispute, first);
+    await expect(
+      provider.submitEvidence(dispute, { ...evidence, key: 'd_3:1', explanation: 'Another one.' }),
+    ).rejects.toThrow(PaymentRefusedError);
+  });
+
+  it('against which the bank takes no evidence has no due time', () => {
+    const details = { due_by: 0 };
+    const dispute = { id: 'du', status: 'needs_response', amount: 1, currency: 'eur' };
+    expect(
+      disputeAmong([{ ...dispute, evidence_details: details } as never])?.evidenceDueAt,
+    ).toBeNull();
+  });
+
   it('is reported with its status, unlike an inquiry by the bank, which moves no money', () => {
     const disputeIn = (status: string) =>
       disputeAmong([

@@ -7,6 +7,7 @@ import {
   type PaymentProvider,
   PaymentRefusedError,
 } from '../provider.ts';
+import { stripeEvidence } from './stripe-evidence.ts';
 import { stripePayouts } from './stripe-payouts.ts';
 import {
   disputeAmong,
@@ -265,6 +266,22 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
         await client.disputes.close(dispute);
       } catch (error) {
         if (!isRefusal(error)) throw error;
+        throw new PaymentRefusedError(error.message, { cause: error });
+      }
+    },
+    submitEvidence: async (dispute, evidence) => {
+      const { key } = evidence;
+      try {
+        await client.disputes.update(
+          dispute,
+          { evidence: stripeEvidence(evidence), submit: true, metadata: { evidence: key } },
+          { idempotencyKey: key },
+        );
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        // Stripe takes evidence once: it may have this one already, and have dropped its key since.
+        const { metadata, evidence_details: details } = await client.disputes.retrieve(dispute);
+        if (metadata['evidence'] === key && details.submission_count > 0) return;
         throw new PaymentRefusedError(error.message, { cause: error });
       }
     },

@@ -11,6 +11,7 @@ import { recordChange as recordOperatorChange } from '../../audit/index.ts';
 import {
   findDispute,
   findIntent,
+  type DisputeRow,
   lockCustomerById,
   lockDispute,
   PaymentRefusedError,
@@ -40,6 +41,7 @@ async function present(scope: Scope, rows: readonly OwnedDispute[]): Promise<Ope
     evidenceDueAt: isoTimeOf(row.evidence_due_at),
     closedAt: isoTimeOf(row.closed_at),
     acceptedAt: isoTimeOf(row.accepted_at),
+    evidenceSubmittedAt: isoTimeOf(row.evidence_submitted_at),
     accountId: row.user_id,
     email: row.email,
     purchaseId: row.purchase_id,
@@ -65,6 +67,35 @@ export async function listDisputes(
   });
 }
 
+/**
+ * Returns a dispute, locked in the order of everything that changes a purchase: customer, purchase, then what belongs
+ * to it. Throws `dispute_not_found`.
+ */
+export async function lockDisputeToChange(scope: Scope, id: string): Promise<DisputeRow> {
+  const unlocked = await findDispute(scope, id);
+  if (unlocked === null) throw new AppError('dispute_not_found');
+  await lockCustomerById(scope, unlocked.customer_id);
+  await lockPurchase(scope, unlocked.purchase_id);
+  return (await lockDispute(scope, id)) ?? unlocked;
+}
+
+/** Throws `conflict` for a dispute that is decided. */
+export function requireOpenDispute({ state }: Pick<DisputeRow, 'state'>): void {
+  if (state !== 'open')
+    throw new AppError('conflict', {
+      reason: 'dispute_decided',
+      message: 'The bank has decided this dispute',
+    });
+}
+
+/** Returns a dispute for operators. Throws `dispute_not_found`. */
+export async function presentDispute(scope: Scope, id: string): Promise<OperatorDispute> {
+  const owned = await findOwnedDispute(scope, id);
+  const [presented] = owned === null ? [] : await present(scope, [owned]);
+  if (presented === undefined) throw new AppError('dispute_not_found');
+  return presented;
+}
+
 /** Work that accepts a dispute at the provider after an operator accepted it here. */
 const acceptanceWork = defineWork(
   'accept-dispute',
@@ -73,20 +104,19 @@ const acceptanceWork = defineWork(
 
 /**
  * Accepts an open dispute: the outbox accepts it at the provider, which then reports it as lost. Idempotent. Throws
- * `dispute_not_found`, and `conflict` for one that is decided.
+ * `dispute_not_found`, and `conflict` for one that is decided or against which evidence was submitted.
  */
 export const acceptDispute = (ctx: Ctx, id: string, reason: string): Promise<OperatorDispute> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const now = new Date(ctx.clock());
-    const unlocked = await findDispute(scope, id);
-    if (unlocked === null) throw new AppError('dispute_not_found');
-    // In the order of everything that changes a purchase: customer, purchase, then what belongs to it.
-    await lockCustomerById(scope, unlocked.customer_id);
-    await lockPurchase(scope, unlocked.purchase_id);
-    const dispute = (await lockDispute(scope, id)) ?? unlocked;
+    const dispute = await lockDisputeToChange(scope, id);
     if (dispute.accepted_at === null) {
-      if (dispute.state !== 'open')
-        throw new AppError('conflict', { message: 'The bank has decided this dispute' });
+      requireOpenDispute(dispute);
+      if (dispute.evidence_submitted_at !== null)
+        throw new AppError('conflict', {
+          reason: 'evidence_submitted',
+          message: 'Evidence was submitted against this dispute: the bank decides it',
+        });
       await setDisputeAccepted(scope, id, now);
       const cause = { actor: 'operator', reason } as const;
       await recordPurchaseChange(scope, dispute.purchase_id, 'dispute accepted', cause, now);
@@ -104,10 +134,7 @@ export const acceptDispute = (ctx: Ctx, id: string, reason: string): Promise<Ope
         },
       });
     }
-    const owned = await findOwnedDispute(scope, id);
-    const [presented] = owned === null ? [] : await present(scope, [owned]);
-    if (presented === undefined) throw new AppError('dispute_not_found');
-    return presented;
+    return presentDispute(scope, id);
   });
 
 /** Accepts disputes at the provider, then applies the state of the payment there. */
@@ -139,6 +166,6 @@ export const disputeWork = (platform: Platform): WorkHandler =>
       reason: 'dispute accepted',
     });
     // It stays open, so that an operator sees it again, unless a repetition of this work finds it accepted.
-    if (isRefused && state.dispute?.status === 'open')
+    if (isRefused && state.dispute?.status !== 'lost')
       await platform.db.forTenant(tenantId, (scope) => setDisputeAccepted(scope, disputeId, null));
   });

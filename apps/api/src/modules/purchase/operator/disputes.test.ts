@@ -75,6 +75,7 @@ describe('the list of disputes', () => {
         evidenceDueAt: new Date(now + 7 * dayMs).toISOString(),
         closedAt: null,
         acceptedAt: null,
+        evidenceSubmittedAt: null,
         accountId: expect.any(String),
         email: ann.username,
         purchaseId: id,
@@ -202,6 +203,6 @@ describe('a dispute at the bank', () => {
     const [entry] = await ofAnn();
     await accept(entry?.id ?? '');
     await shop.runPayments();
-    expect(await ofAnn()).toMatchObject([{ state: 'open' }]);
+    expect(await ofAnn()).toMatchObject([{ state: 'open', acceptedAt: null }]);
   });
 });

@@ -1,3 +1,4 @@
+import { isGranted } from '@grandstand/contract/constants';
 import type { PlayerMarker, PlayerStatus, DeferredTexts } from '@grandstand/player';
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -9,6 +10,7 @@ import { PlayerDeferredTexts } from './player-deferred-texts.tsx';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { useReturnAfterSignIn } from '../page/use-return-after-sign-in.ts';
 import { useCornerPlayer } from './use-corner-player.tsx';
+import { useRecheck } from '../page/use-recheck.ts';
 import { resumableLength } from './resumable-length.ts';
 
 interface Props {
@@ -45,6 +47,10 @@ export function StartedPlayback({
   const { data } = model.state;
   useCornerPlayer(model, continuesInCorner);
   useReturnAfterSignIn();
+  const { source } = data;
+  // Files below a grant are checked one by one.
+  const isOpenClip = source.clip !== null && !isGranted(source.hd);
+  useRecheck(isOpenClip ? source.hd : null, status.phase === 'playing', player);
   const path =
     resumableLength(model) === null ? null : buildPath('/events/{eventId}', { eventId: data.id });
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError, type FailureCode } from '../../../lib/api.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RowButton } from '../../../ui/row-button.tsx';
 import type { Score, Tap } from '../tap.ts';
 import type { Desk } from '../use-desk.ts';
 
@@ -101,9 +102,12 @@ export function RefusedTaps({ desk, refused }: Props) {
               ),
             )}
           </p>
-          <Button look="quiet" onClick={() => void desk.queue.remove(id)}>
-            {t('dismiss')}
-          </Button>
+          <RowButton
+            look="quiet"
+            label={t('dismiss')}
+            subject={t(`refused.${action.kind}`)}
+            onClick={() => void desk.queue.remove(id)}
+          />
         </div>
       ))}
     </>

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RowButton } from '../../../ui/row-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Confirm } from '../../../ui/room/confirm.tsx';
 import { Notice } from '../../../ui/room/notice.tsx';
@@ -132,16 +133,12 @@ export function TracksPanel({ recording, isEditable, onChanged }: Props) {
             <li key={language} className="flex min-h-11 items-center justify-between gap-3 py-1">
               <span>{`${nameOf(language)} (${language})`}</span>
               {isEditable && (
-                <Button
+                <RowButton
                   look="quiet"
-                  aria-label={t('removeNamed', { language: nameOf(language) })}
-                  onClick={() => {
-                    remove.reset();
-                    setRemoved(language);
-                  }}
-                >
-                  {t('remove')}
-                </Button>
+                  label={t('remove')}
+                  subject={nameOf(language)}
+                  onClick={() => setRemoved(language)}
+                />
               )}
             </li>
           ))}

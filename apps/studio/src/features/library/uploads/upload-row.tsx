@@ -5,7 +5,8 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { RowButton, nameInRow } from '../../../ui/row-button.tsx';
 import { Confirm } from '../../../ui/room/confirm.tsx';
 import { useSizeText } from '../video-facts.ts';
 import {
@@ -147,33 +148,36 @@ export function UploadRow({ upload, hasMatch = false }: Props) {
       )}
       <div className="flex flex-wrap gap-2">
         {upload.state === 'uploading' && isRunning && (
-          <Button onClick={() => pauseUpload(upload.id)}>{t('pause')}</Button>
+          <RowButton
+            label={t('pause')}
+            subject={upload.name}
+            onClick={() => pauseUpload(upload.id)}
+          />
         )}
         {upload.state === 'uploading' &&
           (active?.state === 'paused' || active?.state === 'failed') && (
-            <Button onClick={() => void continueUpload(upload.id, active.file)}>
-              {t('resume')}
-            </Button>
+            <RowButton
+              label={t('resume')}
+              subject={upload.name}
+              onClick={() => void continueUpload(upload.id, active.file)}
+            />
           )}
         {hasMatch && (
           <Link
             to="/library/$eventId"
             params={{ eventId: upload.eventId }}
+            aria-label={nameInRow(t('open'), upload.name)}
             className={buttonClass('secondary')}
           >
             {t('open')}
           </Link>
         )}
-        <Button
+        <RowButton
           look="quiet"
-          aria-label={t('removeNamed', { name: upload.name })}
-          onClick={() => {
-            remove.reset();
-            setIsRemoving(true);
-          }}
-        >
-          {t('remove')}
-        </Button>
+          label={t('remove')}
+          subject={upload.name}
+          onClick={() => setIsRemoving(true)}
+        />
       </div>
       {isRemoving && (
         <Confirm

@@ -9,7 +9,7 @@ import { formatMoney } from '../../../lib/money.ts';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useCursorList } from '../../../lib/use-cursor-list.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
-import { Button } from '../../../ui/button.tsx';
+import { RowButton } from '../../../ui/row-button.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { Confirm } from '../../../ui/room/confirm.tsx';
 import { CursorList } from '../../../ui/room/cursor-list.tsx';
@@ -91,22 +91,21 @@ function BatchRow({ batch }: { readonly batch: AccessCodeBatchEntry }) {
       </p>
       {may('shop:edit') && (
         <div className="flex flex-wrap gap-2">
-          <Button
-            aria-label={t('downloadUseOf', { label })}
+          <RowButton
+            label={t('downloadUse')}
+            subject={label}
             disabled={download.isPending}
             onClick={() => download.mutate()}
           >
             <Download aria-hidden className="size-5" />
-            {t('downloadUse')}
-          </Button>
+          </RowButton>
           {!isOver && (
-            <Button
+            <RowButton
               look="quiet"
-              aria-label={t('endOf', { label })}
+              label={t('end')}
+              subject={label}
               onClick={() => setIsConfirming(true)}
-            >
-              {t('end')}
-            </Button>
+            />
           )}
         </div>
       )}

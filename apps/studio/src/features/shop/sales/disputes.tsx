@@ -10,7 +10,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useCursorList } from '../../../lib/use-cursor-list.ts';
-import { Button } from '../../../ui/button.tsx';
+import { RowButton } from '../../../ui/row-button.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { SelectField } from '../../../ui/room/control.tsx';
 import { CursorTable, cellClass, type Column } from '../../../ui/room/cursor-list.tsx';
@@ -19,7 +19,9 @@ import { useMay } from '../../session/session.api.ts';
 import { useProductText } from '../use-product-text.ts';
 import { CustomerFilter } from './customer-filter.tsx';
 import { CustomerLink } from './customer-link.tsx';
+import { EvidenceDialog, SubmitEvidenceDialog } from './evidence-dialog.tsx';
 import { ListFile } from './list-file.tsx';
+import { nameOfDispute } from './name-of-dispute.ts';
 import { useFilter } from './use-filter.ts';
 
 interface Props {
@@ -33,11 +35,11 @@ function AcceptDialog({ dispute, onClose }: Props & { readonly onClose: () => vo
   const toasts = Toast.useToastManager();
   const locale = useLocale();
   const t = useTranslations('shop.dispute');
-  const { id, amount, currency, email } = dispute;
+  const { id, amount, currency } = dispute;
   const money = formatMoney(amount, currency, locale);
   return (
     <ReasonDialog
-      title={t('acceptTitle', { amount: money, customer: email ?? '' })}
+      title={t('acceptTitle', { amount: money, customer: nameOfDispute(dispute) })}
       description={t('acceptIntro', { amount: money })}
       action={t('accept')}
       maxLength={200}
@@ -57,24 +59,39 @@ function Row({ dispute }: Props) {
   const locale = useLocale();
   const t = useTranslations('shop.dispute');
   const { date } = useProductText();
-  const [isAccepting, setIsAccepting] = useState(false);
+  const [prompted, setPrompted] = useState<'accept' | 'submit' | 'evidence' | null>(null);
   const { state, reason, evidenceDueAt, closedAt, acceptedAt, productTitle, eventTitle } = dispute;
+  const { evidenceSubmittedAt } = dispute;
   const isOverdue = evidenceDueAt !== null && new Date(evidenceDueAt) <= now;
   const evidence =
     state !== 'open'
       ? t('decidedOn', { when: date(closedAt ?? dispute.openedAt) })
-      : evidenceDueAt === null
-        ? t('noDueDate')
-        : t(isOverdue ? 'wasDueOn' : 'dueOn', { when: date(evidenceDueAt) });
-  const isAcceptable = state === 'open' && acceptedAt === null && may('refund:create');
-  const button = (
-    <Button
-      aria-label={t('acceptOf', { customer: dispute.email ?? '' })}
-      onClick={() => setIsAccepting(true)}
-    >
-      {t('accept')}
-    </Button>
-  );
+      : evidenceSubmittedAt !== null
+        ? t('submittedOn', { when: date(evidenceSubmittedAt) })
+        : evidenceDueAt === null
+          ? t('noDueDate')
+          : t(isOverdue ? 'wasDueOn' : 'dueOn', { when: date(evidenceDueAt) });
+  const isOpen = state === 'open' && acceptedAt === null && may('refund:create');
+  const actions = [
+    ...(isOpen && evidenceSubmittedAt === null && !isOverdue ? (['submit'] as const) : []),
+    ...(isOpen && evidenceSubmittedAt === null ? (['accept'] as const) : []),
+    ...(isOpen && evidenceSubmittedAt !== null ? (['evidence'] as const) : []),
+  ];
+  const buttons = (className: string) =>
+    actions.length > 0 && (
+      <span className={className}>
+        {actions.map((action) => (
+          <RowButton
+            key={action}
+            look={action === 'accept' ? 'quiet' : 'secondary'}
+            label={t(action === 'evidence' ? 'showEvidence' : action)}
+            subject={nameOfDispute(dispute)}
+            onClick={() => setPrompted(action)}
+          />
+        ))}
+      </span>
+    );
+  const close = () => setPrompted(null);
   return (
     <tr>
       <th scope="row" className={`${cellClass()} font-normal`}>
@@ -104,12 +121,19 @@ function Row({ dispute }: Props) {
             {t('acceptedOn', { when: date(acceptedAt) })}
           </span>
         )}
-        {isAcceptable && <span className="mt-2 block md:hidden">{button}</span>}
+        {state !== 'open' && evidenceSubmittedAt !== null && (
+          <span className="block text-caption text-muted">
+            {t('submittedOn', { when: date(evidenceSubmittedAt) })}
+          </span>
+        )}
+        {buttons('mt-2 flex flex-col items-start gap-2 md:hidden')}
       </td>
       <td className={cellClass({ wideOnly: true })}>{evidence}</td>
       <td className={cellClass({ atEnd: true, wideOnly: true })}>
-        {isAcceptable && button}
-        {isAccepting && <AcceptDialog dispute={dispute} onClose={() => setIsAccepting(false)} />}
+        {buttons('flex flex-col items-stretch gap-2 lg:whitespace-nowrap')}
+        {prompted === 'accept' && <AcceptDialog dispute={dispute} onClose={close} />}
+        {prompted === 'submit' && <SubmitEvidenceDialog dispute={dispute} onClose={close} />}
+        {prompted === 'evidence' && <EvidenceDialog dispute={dispute} onClose={close} />}
       </td>
     </tr>
   );
@@ -139,7 +163,7 @@ export function Disputes() {
     { name: t('customer') },
     { name: t('dispute.state') },
     { name: t('dispute.evidence'), wideOnly: true },
-    { name: <span className="sr-only">{t('dispute.accept')}</span>, wideOnly: true },
+    { name: <span className="sr-only">{t('dispute.actions')}</span>, wideOnly: true },
   ];
   return (
     <>

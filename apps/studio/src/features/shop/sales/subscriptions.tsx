@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useCursorList } from '../../../lib/use-cursor-list.ts';
-import { Button } from '../../../ui/button.tsx';
+import { RowButton } from '../../../ui/row-button.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { SelectField } from '../../../ui/room/control.tsx';
 import { CursorTable, cellClass, type Column } from '../../../ui/room/cursor-list.tsx';
@@ -57,7 +57,14 @@ function Row({ contract }: { readonly contract: OperatorContract }) {
     revoked ? t('revoked') : null,
   ].filter((value) => value !== null);
   const step = nextStep(contract);
-  const cancelName = t('cancelOf', { product: productTitle, customer: contract.email ?? '' });
+  const isCancellable = may('customer:edit') && state !== 'ended';
+  const cancelButton = (
+    <RowButton
+      label={t('cancelShort')}
+      subject={[productTitle, contract.email].filter((part) => part !== null).join(', ')}
+      onClick={() => setIsCancelling(true)}
+    />
+  );
   return (
     <tr>
       <th scope="row" className={`${cellClass()} font-normal`}>
@@ -80,21 +87,11 @@ function Row({ contract }: { readonly contract: OperatorContract }) {
         {details.length > 0 && (
           <span className="block text-caption text-muted">{details.join(' · ')}</span>
         )}
-        {may('customer:edit') && state !== 'ended' && (
-          <span className="mt-2 block md:hidden">
-            <Button aria-label={cancelName} onClick={() => setIsCancelling(true)}>
-              {t('cancelShort')}
-            </Button>
-          </span>
-        )}
+        {isCancellable && <span className="mt-2 block md:hidden">{cancelButton}</span>}
       </td>
       <td className={cellClass({ wideOnly: true })}>{step}</td>
       <td className={cellClass({ atEnd: true, wideOnly: true })}>
-        {may('customer:edit') && state !== 'ended' && (
-          <Button aria-label={cancelName} onClick={() => setIsCancelling(true)}>
-            {t('cancelShort')}
-          </Button>
-        )}
+        {isCancellable && cancelButton}
         {isCancelling && (
           <CancelDialog contract={contract} onClose={() => setIsCancelling(false)} />
         )}
