@@ -19,7 +19,7 @@ import {
   setDisputeEvidence,
   type SubmittedEvidence,
 } from '../../payment/index.ts';
-import { titlesOfSold } from '../../product/index.ts';
+import { soldTitlesOf } from '../../product/index.ts';
 import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
 import { findPurchase } from '../purchase.queries.ts';
 import { applyProviderState } from '../refund/apply-provider-state.service.ts';
@@ -105,7 +105,7 @@ async function collect(
     events.filter((id) => id !== null),
     false,
   );
-  const { productTitle } = (await titlesOfSold(scope, [purchase]))(purchase);
+  const { productTitle } = (await soldTitlesOf(scope, [purchase]))(purchase);
   const event = purchase.event_id === null ? undefined : names.get(purchase.event_id);
   const product =
     event === undefined
