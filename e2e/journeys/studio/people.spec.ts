@@ -101,9 +101,9 @@ test('an owner invites by mail, and an invited person joins by a link, sees thei
     await expect.poll(() => operators.getByRole('listitem').count()).toBeGreaterThan(before);
   }
   await row.getByRole('combobox', { name: 'Role of Gale Guest' }).selectOption('editor');
-  await expect(page.getByText('Gale Guest is now editor')).toBeVisible();
+  await expect(page.getByText('Gale Guest’s role is now editor')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('Gale Guest is now scorer')).toBeVisible();
+  await expect(page.getByText('Gale Guest’s role is now scorer')).toBeVisible();
   await row.getByRole('button', { name: 'Remove: Gale Guest' }).click();
   await page
     .getByRole('dialog', { name: 'Remove Gale Guest?' })
