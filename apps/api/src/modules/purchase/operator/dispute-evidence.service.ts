@@ -31,7 +31,12 @@ import {
   type SignIn,
   type Watched,
 } from './dispute-evidence.queries.ts';
-import { lockDisputeToChange, presentDispute, requireOpenDispute } from './disputes.service.ts';
+import {
+  findDisputedPayment,
+  lockDisputeToChange,
+  presentDispute,
+  requireOpenDispute,
+} from './disputes.service.ts';
 
 /** Maximum videos, and sign-ins, that the evidence lists. */
 const maxListed = 50;
@@ -219,20 +224,16 @@ export const submitDisputeEvidence = (
 export const disputeEvidenceWork = (platform: Platform): WorkHandler =>
   performWork(evidenceWork, async ({ tenantId, disputeId }) => {
     const tenant = platform.tenants.get(tenantId);
-    const { dispute, intent } = await platform.db.forTenant(tenantId, async (scope) => {
-      const row = await findDispute(scope, disputeId);
-      return { dispute: row, intent: row === null ? null : await findIntent(scope, row.intent_id) };
-    });
-    const reference = intent?.reference ?? null;
+    const disputed = await findDisputedPayment(platform, tenantId, disputeId);
+    if (disputed === null) return;
+    const { dispute, intentId, reference } = disputed;
+    const { evidence, evidence_submitted_at: submittedAt } = dispute;
     // Decided meanwhile, or a repetition of this work found that the provider refuses it.
-    if (dispute === null || dispute.evidence === null || dispute.evidence_submitted_at === null)
-      return;
-    if (intent === null || reference === null) return;
-    const submittedAt = dispute.evidence_submitted_at;
+    if (evidence === null || submittedAt === null) return;
     const provider = await providerOf(platform, tenant);
     try {
       const key = `${disputeId}:${submittedAt.getTime()}`;
-      await provider.submitEvidence(dispute.reference, { ...dispute.evidence, key });
+      await provider.submitEvidence(dispute.reference, { ...evidence, key });
     } catch (error) {
       if (!(error instanceof PaymentRefusedError)) throw error;
       const details = { err: error, dispute: disputeId, tenant: tenantId };
@@ -251,7 +252,7 @@ export const disputeEvidenceWork = (platform: Platform): WorkHandler =>
         );
       });
     }
-    await applyProviderState(platform, tenant, intent.id, await provider.find(reference), {
+    await applyProviderState(platform, tenant, intentId, await provider.find(reference), {
       actor: 'provider',
       reason: 'evidence submitted',
     });

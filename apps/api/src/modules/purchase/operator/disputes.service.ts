@@ -79,6 +79,27 @@ export async function lockDisputeToChange(scope: Scope, id: string): Promise<Dis
   return (await lockDispute(scope, id)) ?? unlocked;
 }
 
+/** A dispute with its payment: the reference is that of the provider. */
+interface DisputedPayment {
+  readonly dispute: DisputeRow;
+  readonly intentId: string;
+  readonly reference: string;
+}
+
+/** Returns a dispute with its payment, for work of the outbox; null if the dispute or the payment is not found. */
+export const findDisputedPayment = (
+  { db }: Pick<Platform, 'db'>,
+  tenantId: string,
+  id: string,
+): Promise<DisputedPayment | null> =>
+  db.forTenant(tenantId, async (scope) => {
+    const dispute = await findDispute(scope, id);
+    const intent = dispute === null ? null : await findIntent(scope, dispute.intent_id);
+    const reference = intent?.reference ?? null;
+    if (dispute === null || intent === null || reference === null) return null;
+    return { dispute, intentId: intent.id, reference };
+  });
+
 /** Throws `conflict` for a dispute that is decided. */
 export function requireOpenDispute({ state }: Pick<DisputeRow, 'state'>): void {
   if (state !== 'open')
@@ -141,15 +162,9 @@ export const acceptDispute = (ctx: Ctx, id: string, reason: string): Promise<Ope
 export const disputeWork = (platform: Platform): WorkHandler =>
   performWork(acceptanceWork, async ({ tenantId, disputeId }) => {
     const tenant = platform.tenants.get(tenantId);
-    const { dispute, intent } = await platform.db.forTenant(tenantId, async (scope) => {
-      const row = await findDispute(scope, disputeId);
-      return {
-        dispute: row,
-        intent: row === null ? null : await findIntent(scope, row.intent_id),
-      };
-    });
-    const reference = intent?.reference ?? null;
-    if (dispute === null || intent === null || reference === null) return;
+    const disputed = await findDisputedPayment(platform, tenantId, disputeId);
+    if (disputed === null) return;
+    const { dispute, intentId, reference } = disputed;
     const provider = await providerOf(platform, tenant);
     let isRefused = false;
     try {
@@ -161,7 +176,7 @@ export const disputeWork = (platform: Platform): WorkHandler =>
       platform.log.error(details, 'the provider refused the acceptance of a dispute');
     }
     const state = await provider.find(reference);
-    await applyProviderState(platform, tenant, intent.id, state, {
+    await applyProviderState(platform, tenant, intentId, state, {
       actor: 'provider',
       reason: 'dispute accepted',
     });
