@@ -87,24 +87,19 @@ export function restoredFolders(
   const moved = files.filter(isMoved);
   const filesOf = (dir: string) =>
     files.filter((file) => !isMoved(file) && dataFolderOf(file, folders) === dir);
-  return [
+  const restored: RestoredFolder[] = [
     { setting: 'DATA_DIR', dir: dataDir, prefix: '', files: filesOf(dataDir) },
-    ...(sharedDir === dataDir
-      ? []
-      : [
-          { setting: 'SHARED_DIR' as const, dir: sharedDir, prefix: '', files: filesOf(sharedDir) },
-        ]),
-    ...(moved.length === 0
-      ? []
-      : [
-          {
-            setting: 'RECORDINGS_DIR' as const,
-            dir: recordingsDir,
-            prefix: recordings,
-            files: moved.map((file) => file.slice(recordings.length)),
-          },
-        ]),
   ];
+  if (sharedDir !== dataDir)
+    restored.push({ setting: 'SHARED_DIR', dir: sharedDir, prefix: '', files: filesOf(sharedDir) });
+  if (moved.length > 0)
+    restored.push({
+      setting: 'RECORDINGS_DIR',
+      dir: recordingsDir,
+      prefix: recordings,
+      files: moved.map((file) => file.slice(recordings.length)),
+    });
+  return restored;
 }
 
 /** Copies the files of a data directory and of the shared folder into one. */
