@@ -1,4 +1,4 @@
-/** HistoryKeys of the backend in the history of a purchase that have a text, with `_` in place of spaces. */
+/** Values of the backend in the history of a purchase that have a text, with `_` in place of spaces. */
 const historyKeys = {
   actors: ['viewer', 'operator', 'provider', 'schedule', 'completer'],
   causes: ['not_paid_for', 'its_period_is_over', 'bought_again', 'new_card'],

@@ -53,30 +53,32 @@ function AcceptDialog({ dispute, onClose }: Props & { readonly onClose: () => vo
   );
 }
 
+/** A dialog about a dispute; `evidence` shows what was submitted. */
+type Prompt = 'accept' | 'submit' | 'evidence';
+
 function Row({ dispute }: Props) {
   const may = useMay();
   const now = useNow();
   const locale = useLocale();
   const t = useTranslations('shop.dispute');
   const { date } = useProductText();
-  const [prompted, setPrompted] = useState<'accept' | 'submit' | 'evidence' | null>(null);
+  const [prompted, setPrompted] = useState<Prompt | null>(null);
   const { state, reason, evidenceDueAt, closedAt, acceptedAt, productTitle, eventTitle } = dispute;
   const { evidenceSubmittedAt } = dispute;
   const isOverdue = evidenceDueAt !== null && new Date(evidenceDueAt) <= now;
-  const evidence =
-    state !== 'open'
-      ? t('decidedOn', { when: date(closedAt ?? dispute.openedAt) })
-      : evidenceSubmittedAt !== null
-        ? t('submittedOn', { when: date(evidenceSubmittedAt) })
-        : evidenceDueAt === null
-          ? t('noDueDate')
-          : t(isOverdue ? 'wasDueOn' : 'dueOn', { when: date(evidenceDueAt) });
-  const isOpen = state === 'open' && acceptedAt === null && may('refund:create');
-  const actions = [
-    ...(isOpen && evidenceSubmittedAt === null && !isOverdue ? (['submit'] as const) : []),
-    ...(isOpen && evidenceSubmittedAt === null ? (['accept'] as const) : []),
-    ...(isOpen && evidenceSubmittedAt !== null ? (['evidence'] as const) : []),
-  ];
+  const evidenceText = () => {
+    if (state !== 'open') return t('decidedOn', { when: date(closedAt ?? dispute.openedAt) });
+    if (evidenceSubmittedAt !== null) return t('submittedOn', { when: date(evidenceSubmittedAt) });
+    if (evidenceDueAt === null) return t('noDueDate');
+    return t(isOverdue ? 'wasDueOn' : 'dueOn', { when: date(evidenceDueAt) });
+  };
+  const evidence = evidenceText();
+  const allowedActions = (): readonly Prompt[] => {
+    if (state !== 'open' || acceptedAt !== null || !may('refund:create')) return [];
+    if (evidenceSubmittedAt !== null) return ['evidence'];
+    return isOverdue ? ['accept'] : ['submit', 'accept'];
+  };
+  const actions = allowedActions();
   const buttons = (className: string) =>
     actions.length > 0 && (
       <span className={className}>
