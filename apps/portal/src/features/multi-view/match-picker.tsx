@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { CardSlot, competitionOf, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { maxMatches, type ChosenMatches } from './chosen-matches.ts';
+import { ListFailed } from './list-failed.tsx';
 import { liveMatchesQuery, type MultiViewData } from './multi-view.api.ts';
 
 interface RowProps {
@@ -73,16 +74,7 @@ export function MatchPicker({ chosen, matches, onChoose, onClose }: Props) {
         </h2>
         <div className="max-h-[50svh] overflow-y-auto" aria-busy={isFetching}>
           {isError && !isFetching && (
-            <p role="alert" className="grid justify-items-start gap-3">
-              {t('listFailed')}
-              <button
-                type="button"
-                className={buttonClass('neutral')}
-                onClick={() => void refetch()}
-              >
-                {t('retry')}
-              </button>
-            </p>
+            <ListFailed className="justify-items-start" onRetry={() => void refetch()} />
           )}
           {data?.length === 0 && others.length === 0 && (
             <p className="text-muted">{t('noneLive')}</p>

@@ -20,6 +20,7 @@ import {
 } from './chosen-matches.ts';
 import { arrangementOf, leadingMatchClass, listClass, maxGridWidth } from './layout.ts';
 import { LayoutSwitch } from './layout-switch.tsx';
+import { ListFailed } from './list-failed.tsx';
 import { MatchTile } from './match-tile.tsx';
 import { isWatchable, type MultiViewData } from './multi-view.api.ts';
 import { TileFrame } from './tile-frame.tsx';
@@ -66,16 +67,10 @@ function NoMatch({ live, locked, onChoose }: EmptyProps) {
   switch (live) {
     case 'failed':
       return (
-        <p role="alert" className="grid justify-items-center gap-3 px-6 py-8 text-center">
-          {t('listFailed')}
-          <button
-            type="button"
-            className={buttonClass('neutral')}
-            onClick={() => void router.invalidate()}
-          >
-            {t('retry')}
-          </button>
-        </p>
+        <ListFailed
+          className="justify-items-center px-6 py-8 text-center"
+          onRetry={() => void router.invalidate()}
+        />
       );
     case 'none':
       return (
