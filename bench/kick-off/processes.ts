@@ -1,5 +1,4 @@
 /** The site of the measurement: the topology of `tools/topology`, with the demo, on this machine. */
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { freePorts } from '../../tools/test/free-ports.ts';
 import { limitProcess, missingForQuota } from '../../tools/topology/processor-quota.ts';
 import { missingForTopology } from '../../tools/topology/programs.ts';
 import { startTopology, type PartName } from '../../tools/topology/topology.ts';
-import { cpuMsOf, cpuMsOfEndedChildren, residentMbOf } from '../process-usage.ts';
+import { childrenOf, cpuMsOf, cpuMsOfEndedChildren, residentMbOf } from '../process-usage.ts';
 
 /** Processor time so far, ms. */
 export interface Usage {
@@ -50,9 +49,7 @@ export function missingForKickOff(coreShare: number | null): string | null {
 
 /** Returns the processor time of a process and of those that it started, ended ones included, ms. */
 function cpuMsOfTree(pid: number): number {
-  const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
-  const children = stdout.trim() === '' ? [] : stdout.trim().split('\n').map(Number);
-  const running = children.map((child) => {
+  const running = childrenOf(pid).map((child) => {
     try {
       return cpuMsOf(child);
     } catch {

@@ -18,6 +18,7 @@ import { openSockets } from '../../tools/topology/open-sockets.ts';
 import { createMatch, pathsOf } from '../../tools/topology/drills/site.ts';
 import { findProgram } from '../../tools/topology/programs.ts';
 import { proxyFile } from '../../tools/topology/proxy-file.ts';
+import { childrenOf } from '../process-usage.ts';
 
 export interface Options {
   readonly proxy: 'haproxy' | 'nginx';
@@ -135,11 +136,7 @@ async function startProcess(
   return { child, port };
 }
 
-/** Returns the processes of the workers. */
-function workersOf({ pid = 0 }: ChildProcess): number[] {
-  const found = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return found === '' ? [] : found.split(' ').map(Number);
-}
+const workersOf = ({ pid = 0 }: ChildProcess): number[] => childrenOf(pid);
 
 /** Replaces the workers of a process; resolves when the former ones have ended. */
 async function replaceWorkers(child: ChildProcess, workers: number): Promise<void> {
