@@ -1,4 +1,10 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import type {
+  APIRequestContext,
+  Browser,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from '@playwright/test';
 import { expect, menuOf, untilInteractive } from './journey.ts';
 
 /** The password of every account that the journeys create, unless they set another. */
@@ -70,6 +76,30 @@ export const createAccount = (
     },
     { username: email, secret: password, signedInDevices: devices },
   );
+
+/** Signs a viewer in by an API call; returns a function that makes their calls, and returns the id in the response. */
+export async function viewerCalls(request: APIRequestContext, username: string, secret = password) {
+  const signIn = await request.post('/api/user/login', {
+    data: {
+      username,
+      password: secret,
+      strategy: 'refresh',
+      device_id: crypto.randomUUID(),
+      device_name: 'Journey',
+    },
+  });
+  expect(signIn.status(), await signIn.text()).toBe(200);
+  const { content } = (await signIn.json()) as {
+    content: { tokenData: { access_token: string } };
+  };
+  return async (path: string, data: object): Promise<string> => {
+    const headers = { 'x-authorization': `Bearer ${content.tokenData.access_token}` };
+    const response = await request.post(`/api/${path}`, { headers, data });
+    expect(response.status(), await response.text()).toBe(200);
+    const body = (await response.json()) as { content?: { id?: string } };
+    return body.content?.id ?? '';
+  };
+}
 
 /** Returns the path of the login page that redirects to `path`. */
 const loginPathTo = (path: string): string => `/auth/login/?redirect=${encodeURIComponent(path)}`;

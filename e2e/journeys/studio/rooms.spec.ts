@@ -1,37 +1,12 @@
-import type { APIRequestContext } from '@playwright/test';
 import { expect, ignoreStatus, inMinutes, operatorCall, test } from '../journey.ts';
 import { payWithCard, replayFromYesterday } from '../purchase/checkout.ts';
-import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
+import { emailOf, openSignedIn, otherBrowser, storedSession, viewerCalls } from '../viewer.ts';
 import { checkSurface, createOperator, openStudio, operatorPassword } from './operator.ts';
 
 // The page requests the session before it shows the sign-in form, and gets 401; a refund is refused once with 403.
 test.afterEach(({ consoleErrors }) => {
   for (const status of [401, 403]) ignoreStatus(consoleErrors, status);
 });
-
-/** Signs a viewer in by API; returns a function that makes their calls. */
-async function viewerCalls(request: APIRequestContext, username: string, password: string) {
-  const signIn = await request.post('/api/user/login', {
-    data: {
-      username,
-      password,
-      strategy: 'refresh',
-      device_id: crypto.randomUUID(),
-      device_name: 'Journey',
-    },
-  });
-  expect(signIn.status(), await signIn.text()).toBe(200);
-  const { content } = (await signIn.json()) as {
-    content: { tokenData: { access_token: string } };
-  };
-  return async (path: string, data: object): Promise<string> => {
-    const headers = { 'x-authorization': `Bearer ${content.tokenData.access_token}` };
-    const response = await request.post(`/api/${path}`, { headers, data });
-    expect(response.status(), await response.text()).toBe(200);
-    const body = (await response.json()) as { content?: { id?: string } };
-    return body.content?.id ?? '';
-  };
-}
 
 test('support finds a customer, refunds a part after reauthentication, grants access and revokes it, and blocks and unblocks the customer; the owner sees the revenue', async ({
   page,

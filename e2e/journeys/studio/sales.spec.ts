@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
 import { expect, expectAccessible, ignoreStatus, operatorCall, test } from '../journey.ts';
 import { payWithCard, replayFromYesterday } from '../purchase/checkout.ts';
-import { emailOf, openSignedIn, otherBrowser, password } from '../viewer.ts';
+import { emailOf, openSignedIn, otherBrowser, viewerCalls } from '../viewer.ts';
 import { createOperator, openStudio } from './operator.ts';
 
 // The page requests the session before it shows the sign-in form, and gets 401.
@@ -35,20 +35,8 @@ async function buy(
   item: object,
   card = 'tok_sandbox_approves',
 ): Promise<string> {
-  const device = { device_id: crypto.randomUUID(), device_name: 'Journey' };
-  const signIn = await request.post('/api/user/login', {
-    data: { username, password, strategy: 'refresh', ...device },
-  });
-  expect(signIn.status(), await signIn.text()).toBe(200);
-  const { content } = (await signIn.json()) as {
-    content: { tokenData: { access_token: string } };
-  };
-  const bought = await request.post(`/api/commerce/${path}`, {
-    headers: { 'x-authorization': `Bearer ${content.tokenData.access_token}` },
-    data: { card: { token: card }, ...item },
-  });
-  expect(bought.status(), await bought.text()).toBe(200);
-  return ((await bought.json()) as { content: { id: string } }).content.id;
+  const call = await viewerCalls(request, username);
+  return call(`commerce/${path}`, { card: { token: card }, ...item });
 }
 
 /** Reloads a list until it has a row with a text. */

@@ -10,7 +10,7 @@ import {
   test,
   untilInteractive,
 } from '../journey.ts';
-import { emailOf, password } from '../viewer.ts';
+import { emailOf, password, viewerCalls } from '../viewer.ts';
 
 const origin = process.env['E2E_ORIGIN'] ?? '';
 const { port } = new URL(origin);
@@ -37,28 +37,20 @@ async function fanSite(code: string) {
 
 /** Creates an account, and a shared clip of its own of a replay. Returns the id of the clip. */
 async function shareClip(request: APIRequestContext, replay: string): Promise<string> {
-  const call = async (path: string, data: object, token = '') => {
-    const headers: Record<string, string> =
-      token === '' ? {} : { 'x-authorization': `Bearer ${token}` };
-    const response = await request.post(`/api/${path}`, { headers, data });
-    expect(response.status(), await response.text()).toBe(200);
-    return (await response.json()) as {
-      content: { id: string; tokenData: { access_token: string } };
-    };
-  };
-  const credentials = { username: emailOf('sharer'), password, strategy: 'refresh' };
-  await call('user/register', { ...credentials, display_name: 'Ann Lee' });
-  const device = { device_id: crypto.randomUUID(), device_name: 'Journey' };
-  const { content } = await call('user/login', { ...credentials, ...device });
-  const clip = {
+  const username = emailOf('sharer');
+  const registered = await request.post('/api/user/register', {
+    data: { username, password, strategy: 'refresh', display_name: 'Ann Lee' },
+  });
+  expect(registered.status(), await registered.text()).toBe(200);
+  const call = await viewerCalls(request, username);
+  return call('clip/create', {
     event_id: replay,
     title: 'A face in the crowd',
     start_time: 10_000,
     end_time: 130_000,
     media_type: 'user_clip',
     visibility: 'link',
-  };
-  return (await call('clip/create', clip, content.tokenData.access_token)).content.id;
+  });
 }
 
 /** Returns the id of a clip that anyone may watch. */
