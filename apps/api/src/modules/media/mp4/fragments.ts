@@ -91,17 +91,17 @@ function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofOffset: numbe
   // After the flags and the track id.
   let headerOffset = 8;
   /** Reads the next field of `tfhd` if it is there. */
-  const readHeadField = (flag: number, bytes: 4 | 8, otherwise: number): number => {
+  const readHeaderField = (flag: number, bytes: 4 | 8, otherwise: number): number => {
     if ((headerFlags & flag) === 0) return otherwise;
     const start = headerOffset;
     headerOffset += bytes;
     return bytes === 8 ? Number(header.readBigUInt64BE(start)) : header.readUInt32BE(start);
   };
-  const base = readHeadField(tfhdFlags.baseDataOffset, 8, moofOffset);
-  readHeadField(tfhdFlags.sampleDescriptionIndex, 4, 0);
-  const defaultDuration = readHeadField(tfhdFlags.defaultDuration, 4, trex.duration);
-  const defaultSize = readHeadField(tfhdFlags.defaultSize, 4, trex.size);
-  const defaultFlags = readHeadField(tfhdFlags.defaultFlags, 4, trex.flags);
+  const base = readHeaderField(tfhdFlags.baseDataOffset, 8, moofOffset);
+  readHeaderField(tfhdFlags.sampleDescriptionIndex, 4, 0);
+  const defaultDuration = readHeaderField(tfhdFlags.defaultDuration, 4, trex.duration);
+  const defaultSize = readHeaderField(tfhdFlags.defaultSize, 4, trex.size);
+  const defaultFlags = readHeaderField(tfhdFlags.defaultFlags, 4, trex.flags);
   let time =
     decodeTimeBox[0] === 1
       ? Number(decodeTimeBox.readBigUInt64BE(4))
