@@ -262,7 +262,7 @@ test('a key is created with its permissions, shown once, used by a script, and e
   await expect(changes.getByRole('listitem')).toHaveCount(1);
   await expect(changes).toContainText('operator.revokeKey');
   await changes
-    .getByText(/^\d+ fields?/)
+    .getByText(/^\d+ fields?: operator\.revokeKey$/)
     .first()
     .click();
   await expectAccessible(page);

@@ -171,7 +171,9 @@ test('a portal is made, a season imported, a match priced, broadcast, scored, tr
     const onAir = studio.getByRole('dialog', { name: 'Go on air?' });
     await onAir.getByRole('button', { name: 'On air' }).click();
     await expect(studio.getByText('No picture has arrived yet.')).toBeVisible();
-    await studio.getByRole('button', { name: /^OK: / }).click();
+    await studio
+      .getByRole('button', { name: 'OK: The status couldn’t be changed.', exact: true })
+      .click();
     const mistyped = publish(streamKey.slice(0, -4), 0);
     const refusal = studio.getByText(/: An encoder tried to connect with a wrong key\./);
     await expect(refusal).toBeVisible({ timeout: 30_000 });
