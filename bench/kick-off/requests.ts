@@ -44,9 +44,16 @@ const percentile = (sorted: readonly number[], share: number): number =>
 
 /** Longest wait for a response, ms. */
 const timeoutMs = 30_000;
+/** Idle time after which a connection is closed, ms; HAProxy closes it after 10 s, maybe as a request is sent. */
+const idleTimeoutMs = 5000;
 
 export function openRequests(port: number): Requests {
-  const agent = new Agent({ keepAlive: true, maxSockets: 512, scheduling: 'fifo' });
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 512,
+    scheduling: 'fifo',
+    timeout: idleTimeoutMs,
+  });
   const counts = new Map<Kind, Counts>(
     kinds.map((kind) => [kind, { timesMs: [], failures: new Map() }]),
   );
