@@ -75,6 +75,7 @@ test('an editor uploads a video across a lost connection and a reload, trims it,
   await expect(row('notes.mp4')).toContainText('This file can’t be used', { timeout: 30_000 });
   await row('notes.mp4').getByRole('button', { name: 'Remove: notes.mp4' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row('notes.mp4')).toHaveCount(0);
 
   // The connection is lost, and the page is reloaded: the rest is sent once the same file is chosen again.

@@ -109,6 +109,8 @@ test('an owner invites by mail, and an invited person joins by a link, sees thei
     .getByRole('dialog', { name: 'Remove Gale Guest?' })
     .getByRole('button', { name: 'Remove' })
     .click();
+  // Behind the dialog, the list has no roles.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row).toHaveCount(0);
   await guest.goto('/studio/matches');
   await expect(guest.getByRole('heading', { name: 'Sign in' })).toBeVisible();
