@@ -35,7 +35,7 @@ interface DrawContext {
 type Draw = (context: DrawContext, name: string) => string;
 
 const banner =
-  (shape: 'wide' | 'upright'): Draw =>
+  (shape: 'wide' | 'square'): Draw =>
   ({ world, team, badge }, name) => {
     if (badgeOf(world, name) !== undefined) return badgeBanner(badge(name), shape);
     const owner = team(name);
@@ -47,7 +47,7 @@ const drawByFolder: Readonly<Record<string, Draw>> = {
   emblems: ({ badge }, name) => emblem(badge(name)),
   tiles: ({ badge }, name) => tile(badge(name)),
   banners: banner('wide'),
-  'banners-mobile': banner('upright'),
+  'banners-mobile': banner('square'),
   posters: ({ team }, name) => {
     const { homeId, awayId, homeColor, awayColor } = posterSidesOf(name);
     const [home, away] = [team(homeId), team(awayId)];

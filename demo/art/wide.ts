@@ -81,16 +81,16 @@ export const tile = (badge: Badge): string =>
   );
 
 /** Returns the size of a banner, and position and size of its symbol, so large that its edges are cropped. */
-const signOf = (shape: 'wide' | 'upright') =>
+const signOf = (shape: 'wide' | 'square') =>
   shape === 'wide'
     ? ({ width: 1920, height: 480, x: 1400, y: 350, size: 1050 } as const)
     : ({ width: 780, height: 780, x: 540, y: 490, size: 900 } as const);
 
 /**
- * Returns the banner of a league, category or subcategory: wide 1920 by 480, or upright 780 by 780 for phones.
+ * Returns the banner of a league, category or subcategory: wide 1920 by 480, or square 780 by 780 for phones.
  * The page shows the full emblem below it, so the banner only uses it as a light effect.
  */
-export function badgeBanner(badge: Badge, shape: 'wide' | 'upright'): string {
+export function badgeBanner(badge: Badge, shape: 'wide' | 'square'): string {
   const { width, height, x, y, size } = signOf(shape);
   return svg(
     width,
@@ -111,7 +111,7 @@ export function badgeBanner(badge: Badge, shape: 'wide' | 'upright'): string {
  * Returns the banner of a team: its colours and its oversized crest. The page shows the full crest below
  * it.
  */
-export function teamBanner(team: Team, sport: DemoSport, shape: 'wide' | 'upright'): string {
+export function teamBanner(team: Team, sport: DemoSport, shape: 'wide' | 'square'): string {
   const badge = { id: team.id, short: team.short, sport, color: lightOf(team) };
   const { width, height, x, y, size } = signOf(shape);
   const slope = (from: number, wide: number, color: string, opacity: number) =>

@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { deadlineVariable, outOfTime } from '../../tools/test/deadline.ts';
+import { isOutOfTime, outOfTime } from '../../tools/test/deadline.ts';
 
 interface NewEvent {
   title: string;
@@ -126,9 +126,7 @@ export const test = base.extend<{
 }>({
   timeLeft: [
     async ({ baseURL: _origin }, provide, { retry }) => {
-      const deadline = Number(process.env[deadlineVariable] ?? Infinity);
-      // A journey that failed is repeated in any case, or it would count as skipped.
-      base.skip(retry === 0 && Date.now() > deadline, outOfTime);
+      base.skip(isOutOfTime(process.env, Date.now(), retry), outOfTime);
       await provide();
     },
     { auto: true },

@@ -3,7 +3,7 @@ import type { SourceFile, Violation } from './source-file.ts';
 
 const codeFile = /\.tsx?$/;
 
-/** Words banned from names, each with the usual term; `docs/glossary.md` has the meanings. */
+/** Words and pairs of words banned from names, each with the usual term; `docs/glossary.md` has the meanings. */
 const bannedWords: Readonly<Record<string, string>> = {
   kept: 'cached, stored, retained or queued',
   told: 'emitted, notified, reported or revealed',
@@ -22,6 +22,9 @@ const bannedWords: Readonly<Record<string, string>> = {
   answers: 'responses, results or replies',
   answered: 'responded, completed or pending',
   unanswered: 'pending',
+  upright: 'portrait',
+  'sound track': 'audio track',
+  'sound tracks': 'audio tracks',
 };
 
 /** Exceptions: names with such a word, as `path: name`, each with its reason. */
@@ -31,7 +34,9 @@ const wordsOf = (name: string): string[] =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 
 function problemOf(name: string): string | null {
-  const word = wordsOf(name).find((candidate) => Object.hasOwn(bannedWords, candidate));
+  const words = wordsOf(name);
+  const pairs = words.map((word, index) => `${word} ${words[index + 1]}`);
+  const word = [...words, ...pairs].find((candidate) => Object.hasOwn(bannedWords, candidate));
   return word === undefined ? null : `"${name}" has the word "${word}": use ${bannedWords[word]}`;
 }
 

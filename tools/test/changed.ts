@@ -135,7 +135,7 @@ function callsIn(text: string): string[] {
 /**
  * Tests that spend half a minute each on ffmpeg, an S3 server or nginx, and query the database in between.
  * They run on the embedded one only. On a server, `tenant-probe.test.ts` makes each of their calls and queries,
- * and shorter tests record, upload, move, sign and clip a video (`recording.test.ts`, `sound-tracks.test.ts`,
+ * and shorter tests record, upload, move, sign and clip a video (`recording.test.ts`, `audio-tracks.test.ts`,
  * `moved-recording-media.test.ts`, `signed-stream.test.ts`, `clip-picture.test.ts`).
  */
 export const longMediaTests = [

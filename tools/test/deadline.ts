@@ -23,3 +23,12 @@ export function deadlineOf(env: NodeJS.ProcessEnv, start: number): number {
     throw new Error(`${minutesVariable}: "${written}" is not a number of minutes above 0`);
   return start + minutes * 60_000;
 }
+
+/**
+ * True if a journey must not begin any more. One that failed is repeated in any case, or it would count as
+ * skipped.
+ *
+ * @param retry which repetition it is, 0 for the first run
+ */
+export const isOutOfTime = (env: NodeJS.ProcessEnv, now: number, retry: number): boolean =>
+  retry === 0 && now > Number(env[deadlineVariable] ?? Infinity);

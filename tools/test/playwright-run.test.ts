@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { root } from '../root.ts';
 import { capture } from './command.ts';
 import { runPlaywright } from './playwright-run.ts';
-import { outOfTime } from './deadline.ts';
+import { deadlineVariable } from './deadline.ts';
 import type { Tally } from './tally.ts';
 
 /** The configuration of the journeys, with the tests below, and without a server or browser. */
@@ -25,16 +25,26 @@ const hooksSource = `
   test.afterEach(({}, info) => write('-', info));
 `;
 
+interface Options {
+  /** A test file of its own, whose starts and ends are not in the log. */
+  readonly journeys?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /** Runs these tests like journeys; `log` has starts and ends in order. */
-async function run(spec: string): Promise<{ tally: Tally; log: string[]; output: string }> {
+async function run(
+  spec: string,
+  { journeys, env }: Options = {},
+): Promise<{ tally: Tally; log: string[]; output: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-playwright-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'playwright.config.ts'), configSource);
   writeFileSync(join(folder, 'small.spec.ts'), hooksSource + spec);
+  if (journeys !== undefined) writeFileSync(join(folder, 'journeys.spec.ts'), journeys);
   let output = '';
-  const settings = { cwd: folder, env: { E2E_FOLDER: folder } };
+  const settings = { cwd: folder, env: { E2E_FOLDER: folder, ...env } };
   const tally = await runPlaywright([], settings, async (...command) => {
     const outcome = await capture(...command);
     output = outcome.output;
@@ -104,13 +114,19 @@ it(
 it(
   'journeys that the time of the run leaves out are skipped and listed, unlike those skipped for other reasons',
   async () => {
-    const { tally } = await run(`
-    test('late', () => test.skip(true, '${outOfTime}'));
+    // A browser would start for it, which these tests do without.
+    const journeys = `
+    import { test } from ${JSON.stringify(join(root, 'e2e/journeys/journey.ts'))};
+    test('late', ({ page }) => page.goto('/'));
+  `;
+    const spec = `
     test('without ffmpeg', () => test.skip(true, 'ffmpeg is missing'));
     test('good', () => {});
-  `);
+  `;
+    const env = { [deadlineVariable]: String(Date.now() - 1) };
+    const { tally } = await run(spec, { journeys, env });
     expect(tally).toMatchObject({ passed: 1, failed: 0, skipped: 2 });
-    expect(tally.leftOut).toEqual(['small.spec.ts › late']);
+    expect(tally.leftOut).toEqual(['journeys.spec.ts › late']);
   },
   timeLimit,
 );

@@ -60,7 +60,7 @@ function withCaptions(stream: Buffer, textAt: (frame: number) => string | null):
   return Buffer.concat(parts);
 }
 
-/** A sound track of a test file: a tone, and its language as MPEG-TS names it. */
+/** An audio track of a test file: a tone, and its language as MPEG-TS names it. */
 export interface Tone {
   hertz: number;
   language: string;
@@ -68,7 +68,7 @@ export interface Tone {
 
 /**
  * Writes an MPEG transport stream with numbered frames, a key frame and a caption each second, and these
- * sound tracks: `Said at 4` is shown from second 4 on.
+ * audio tracks: `Said at 4` is shown from second 4 on.
  */
 export function makeCaptionedFile(
   file: string,

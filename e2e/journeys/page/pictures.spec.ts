@@ -78,9 +78,9 @@ test('[DSC-25] the same picture is narrower in a vertical banner, wider in a hor
       (image: HTMLImageElement) => image.naturalWidth / image.naturalHeight,
     );
   }
-  const { vertical_banner: upright = 0, horizontal_banner: strip = 0, image = 0 } = ratios;
+  const { vertical_banner: portrait = 0, horizontal_banner: strip = 0, image = 0 } = ratios;
   expect(image).toBeCloseTo(natural, 1);
-  expect(upright).toBeLessThan(image);
+  expect(portrait).toBeLessThan(image);
   expect(strip).toBeGreaterThan(image);
 });
 

@@ -51,7 +51,7 @@ const loudest = (page: Page) =>
 
 const captionText = /^Said at \d+ *$/;
 
-test('viewers choose captions and sound tracks of an encoder live, have them in the replay, and a clip offers them', async ({
+test('viewers choose captions and audio tracks of an encoder live, have them in the replay, and a clip offers them', async ({
   page,
   request,
   operator,
@@ -60,7 +60,7 @@ test('viewers choose captions and sound tracks of an encoder live, have them in 
   test.setTimeout(180_000);
   const call = callsOf(request);
   const match = await operator.createEvent({
-    title: 'With captions and two sound tracks',
+    title: 'With captions and two audio tracks',
     film: null,
     gameStartDate: inMinutes(0),
   });

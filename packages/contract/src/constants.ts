@@ -88,6 +88,7 @@ export * from './consent/consent-constants.ts';
 export * from './customer/customer-constants.ts';
 export * from './device/device-constants.ts';
 export * from './event/event-constants.ts';
+export * from './event/goals.ts';
 export * from './figures/figures-constants.ts';
 export * from './follow/follow-constants.ts';
 export * from './front-page/front-page-constants.ts';

@@ -8,7 +8,7 @@ import {
 /** The renditions of a master that are copied. */
 export interface ChosenRenditions {
   readonly variant: ForeignVariant;
-  /** Its sound tracks, one of them the default; none if its only sound is in the variant itself. */
+  /** Its audio tracks, one of them the default; none if its only sound is in the variant itself. */
   readonly sounds: readonly ForeignRendition[];
   /** Messages for the operator about renditions that are left out. */
   readonly notes: readonly string[];
@@ -17,7 +17,7 @@ export interface ChosenRenditions {
 const quotedList = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
 /**
- * Chooses the variant of the highest bandwidth and at most `maxSounds` of its sound tracks, always with its
+ * Chooses the variant of the highest bandwidth and at most `maxSounds` of its audio tracks, always with its
  * default one.
  */
 export function chooseRenditions(
@@ -46,7 +46,7 @@ export function chooseRenditions(
       ...(others.length === 0
         ? []
         : [`Its best variant was copied; ${others.length} smaller ones were left out`]),
-      ...(leftOut.length === 0 ? [] : [`Sound tracks that were left out: ${quotedList(leftOut)}`]),
+      ...(leftOut.length === 0 ? [] : [`Audio tracks that were left out: ${quotedList(leftOut)}`]),
       ...(captions.length === 0 ? [] : [`Captions that were left out: ${quotedList(captions)}`]),
     ],
   };

@@ -183,7 +183,7 @@ export async function openForeignStream(read: ReadForeign, address: URL): Promis
     readForeignMedia(read, 'the variant', resolveForeign(url, variant.uri, variant.line)),
     sound?.uri == null
       ? null
-      : readForeignMedia(read, 'the sound track', resolveForeign(url, sound.uri, sound.line)),
+      : readForeignMedia(read, 'the audio track', resolveForeign(url, sound.uri, sound.line)),
   ]);
   return { video, sound: track, notes };
 }

@@ -180,7 +180,7 @@ it('a clip of a live match starts at its cut even on a device that is slow to re
   }
 });
 
-describe('an upright clip', () => {
+describe('a portrait clip', () => {
   it.each([
     ['hls.js', false],
     ['the browser itself', true],
@@ -212,8 +212,8 @@ describe('an upright clip', () => {
             fits: player.height <= innerHeight && Math.abs(video.height - player.height) < 2,
           };
         });
-      const upright = { ratio: expect.closeTo(9 / 16, 2), isInMiddle: true, fits: true };
-      expect(await shape()).toEqual(upright);
+      const portrait = { ratio: expect.closeTo(9 / 16, 2), isInMiddle: true, fits: true };
+      expect(await shape()).toEqual(portrait);
       await page.getByRole('button', { name: 'Play' }).click();
       await opened.reach('playing');
       const objectPosition = () =>
@@ -227,7 +227,7 @@ describe('an upright clip', () => {
       await expect.poll(objectPosition, { timeout: 30_000 }).toBeCloseTo(50, -1);
       await page.evaluate(() => window.testPage.handle()?.seek(55));
       await expect.poll(objectPosition, { timeout: 30_000 }).toBe(100);
-      expect(await shape()).toEqual(upright);
+      expect(await shape()).toEqual(portrait);
       expect(opened.complaints).toEqual([]);
     } finally {
       await opened.close();

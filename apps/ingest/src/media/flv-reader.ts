@@ -131,7 +131,7 @@ export class FlvReader implements MediaReader {
     const isMultitrack = codec === enhancedSound && ((body[0] ?? 0) & 0x0f) === multitrackType;
     if (isMultitrack && (body[6] ?? 0) > 0)
       return this.#handlers.onIgnored(
-        'only the first sound track is recorded over RTMP; send several over SRT',
+        'only the first audio track is recorded over RTMP; send several over SRT',
       );
     const name = codec === aac ? 'aac' : audioNames[codec];
     if (name === undefined)

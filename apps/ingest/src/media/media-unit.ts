@@ -11,11 +11,11 @@ export interface VideoTrack {
   profile: number | null;
 }
 
-export interface SoundTrack {
+export interface AudioTrack {
   /** `aac`, or the name of a codec that is transcoded to it. */
   codec: string;
   configuration: Buffer;
-  /** Packet identifier in a transport stream; absent in FLV, which has one sound track. */
+  /** Packet identifier in a transport stream; absent in FLV, which has one audio track. */
   pid?: number;
   /** As in BCP 47; absent if unknown. */
   language?: string;
@@ -25,9 +25,9 @@ export interface SoundTrack {
 
 export interface Tracks {
   video: VideoTrack | null;
-  audio: SoundTrack | null;
-  /** Sound tracks after the first, in the order of the stream. */
-  furtherSounds: readonly SoundTrack[];
+  audio: AudioTrack | null;
+  /** Audio tracks after the first, in the order of the stream. */
+  furtherSounds: readonly AudioTrack[];
 }
 
 /** One frame of video or packet of sound. */
@@ -64,21 +64,21 @@ export interface MediaReader {
   readonly container: Container;
   /** Video has been announced or has arrived. */
   readonly hasVideo: boolean;
-  /** Sound tracks have been announced of which nothing has arrived. */
+  /** Audio tracks have been announced of which nothing has arrived. */
   readonly awaitsSound: boolean;
   /** Returns the start of a container with these tracks. */
   createHeader(tracks: Tracks): Buffer;
 }
 
 export const isSameTrack = (
-  a: VideoTrack | SoundTrack | null,
-  b: VideoTrack | SoundTrack | null,
+  a: VideoTrack | AudioTrack | null,
+  b: VideoTrack | AudioTrack | null,
 ): boolean =>
   a === null || b === null
     ? a === b
     : a.codec === b.codec && a.configuration.equals(b.configuration);
 
-/** True if the sound tracks of `all` start with those of `start`, in the same order. */
+/** True if the audio tracks of `all` start with those of `start`, in the same order. */
 export const startsWithSounds = (all: Tracks, start: Tracks): boolean =>
   soundsOf(start).every((track, index) => {
     const other = soundsOf(all)[index];
@@ -90,8 +90,8 @@ export const startsWithSounds = (all: Tracks, start: Tracks): boolean =>
     );
   });
 
-/** Returns all sound tracks, in the order of the stream. */
-export const soundsOf = ({ audio, furtherSounds }: Tracks): SoundTrack[] =>
+/** Returns all audio tracks, in the order of the stream. */
+export const soundsOf = ({ audio, furtherSounds }: Tracks): AudioTrack[] =>
   audio === null ? [] : [audio, ...furtherSounds];
 
 export const hasSameSounds = (a: Tracks, b: Tracks): boolean =>

@@ -64,7 +64,7 @@ describe.skipIf(!hasFfmpeg)('a transport stream', () => {
     expect(stdout.match(/^0,/gm)?.length).toBe(24);
   });
 
-  it('announces the sound tracks that arrive, with their languages, until one falls silent', () => {
+  it('announces the audio tracks that arrive, with their languages, until one falls silent', () => {
     const sounds =
       '-f lavfi -i testsrc2=size=128x72:rate=25:duration=8 -f lavfi -i sine=440:duration=8 -f lavfi -i sine=880:duration=3';
     const maps = '-map 0 -map 1 -map 2 -metadata:s:a:0 language=eng -metadata:s:a:1 language=fra';
@@ -104,7 +104,7 @@ it('noise is neither a transport stream nor an init segment', () => {
   );
 });
 
-it('a second sound track of Enhanced RTMP is ignored and reported', () => {
+it('a second audio track of Enhanced RTMP is ignored and reported', () => {
   const ignored: string[] = [];
   const unsupported: string[] = [];
   const reader = new FlvReader({
@@ -121,7 +121,7 @@ it('a second sound track of Enhanced RTMP is ignored and reported', () => {
   };
   reader.push(packet(1));
   expect([ignored, unsupported]).toEqual([
-    ['only the first sound track is recorded over RTMP; send several over SRT'],
+    ['only the first audio track is recorded over RTMP; send several over SRT'],
     [],
   ]);
 });

@@ -2,7 +2,7 @@ import { captionsIn, type EmbeddedCaptions } from './caption-services.ts';
 import {
   hasSameSounds,
   isSameTrack,
-  type SoundTrack,
+  type AudioTrack,
   type MediaHandlers,
   type MediaReader,
   type Tracks,
@@ -46,7 +46,7 @@ interface AudioStream {
   codec: string;
   language: string | null;
   /** Null until its first packet has arrived: a stream may announce tracks that it never sends. */
-  track: SoundTrack | null;
+  track: AudioTrack | null;
   /** Length of the video when its last packet arrived, ms. */
   heardAtMs: number;
 }
@@ -60,9 +60,9 @@ interface OpenUnit {
   isKey: boolean;
 }
 
-/** More sound tracks are ignored. */
+/** More audio tracks are ignored. */
 const maxSounds = 16;
-/** A sound track of which nothing has arrived for this time of video is gone, ms. */
+/** An audio track of which nothing has arrived for this time of video is gone, ms. */
 const maxSilenceMs = 3000;
 /** A larger step between two frames is a jump of their times, ms. */
 const maxStepMs = 1000;
@@ -200,7 +200,7 @@ export class TsReader implements MediaReader {
     this.#announceSounds();
   }
 
-  /** Returns the sound track as it is known, or a new one. */
+  /** Returns the audio track as it is known, or a new one. */
   #soundAt(pid: number, codec: string, language: string | null): AudioStream {
     const announced = this.#sounds.find(
       (sound) => sound.pid === pid && sound.codec === codec && sound.language === language,
@@ -208,7 +208,7 @@ export class TsReader implements MediaReader {
     return announced ?? { pid, codec, language, track: null, heardAtMs: this.#videoMs };
   }
 
-  /** Announces the sound tracks of which anything has arrived, if they have changed. */
+  /** Announces the audio tracks of which anything has arrived, if they have changed. */
   #announceSounds(): void {
     const [audio = null, ...furtherSounds] = this.#sounds.flatMap(({ track }) => track ?? []);
     const tracks = { ...this.#tracks, audio, furtherSounds };
@@ -230,7 +230,7 @@ export class TsReader implements MediaReader {
     this.#announceSounds();
   }
 
-  /** Players would wait for a sound track that has ended while the video continues. */
+  /** Players would wait for an audio track that has ended while the video continues. */
   #dropSilentSounds(): void {
     const isGone = (stream: AudioStream) => this.#videoMs - stream.heardAtMs > maxSilenceMs;
     for (const sound of this.#sounds) if (sound.track !== null && isGone(sound)) sound.track = null;

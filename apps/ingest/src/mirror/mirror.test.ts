@@ -191,7 +191,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     expect(await frameNumbers(playlistOf(0))).toEqual(Array.from({ length: 225 }, (_, n) => n));
   }, 60_000);
 
-  it('records fMP4 with a separate sound track', async () => {
+  it('records fMP4 with a separate audio track', async () => {
     const { status } = spawnSync(
       'ffmpeg',
       [

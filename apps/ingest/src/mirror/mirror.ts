@@ -198,7 +198,7 @@ export class Mirror {
       if (this.#tracks.length > 0) await this.#endRun('stream changed');
       this.#tracks = playlists.map((media, index) => ({
         index,
-        name: index === 0 ? 'the variant' : 'the sound track',
+        name: index === 0 ? 'the variant' : 'the audio track',
         media,
         follower: new PlaylistFollower(),
         fetched: null,

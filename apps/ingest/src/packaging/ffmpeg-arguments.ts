@@ -1,4 +1,4 @@
-import { soundsOf, type SoundTrack, type Container, type Tracks } from '../media/media-unit.ts';
+import { soundsOf, type AudioTrack, type Container, type Tracks } from '../media/media-unit.ts';
 import { audioBitrate, type Rung } from './ladder.ts';
 import { firstSoundPipe } from './packager.ts';
 import { windowName } from './playlist.ts';
@@ -67,7 +67,7 @@ const soundFragmentUs = 40_000;
 const commonStart = ['-output_ts_offset', '1'];
 
 /**
- * Returns the outputs that write each sound track to a pipe, as fragments that `SoundCutter` combines to
+ * Returns the outputs that write each audio track to a pipe, as fragments that `SoundCutter` combines to
  * segments.
  */
 function separateSounds(container: Container, tracks: Tracks): string[] {
@@ -87,7 +87,7 @@ function separateSounds(container: Container, tracks: Tracks): string[] {
   ]);
 }
 
-function separateSound(container: Container, { codec, pid }: SoundTrack): string[] {
+function separateSound(container: Container, { codec, pid }: AudioTrack): string[] {
   const map = ['-map', pid === undefined ? '0:a:0' : `0:i:${pid}`];
   if (codec !== 'aac') return [...map, ...encodedAudio, ...dropPriming];
   const filter = container === 'mpegts' ? ['-bsf:a', 'aac_adtstoasc'] : [];
@@ -95,7 +95,7 @@ function separateSound(container: Container, { codec, pid }: SoundTrack): string
 }
 
 export interface PackagingOptions {
-  /** Sound tracks have segments of their own. */
+  /** Audio tracks have segments of their own. */
   hasSeparateSounds: boolean;
   /** Captions embedded in the video are removed. */
   removesCaptions: boolean;
@@ -137,7 +137,7 @@ export function copyArguments(
 }
 
 /**
- * Returns ffmpeg's arguments for the rungs, and for the sound: sound tracks with segments of their own, or a
+ * Returns ffmpeg's arguments for the rungs, and for the sound: audio tracks with segments of their own, or a
  * variant of sound alone, if there is any. All variants are cut at the same times.
  */
 export function ladderArguments(

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Packager {
   /** Bytes that wait for it. */
   readonly pendingBytes: number;
-  /** What it writes of the sound tracks with segments of their own, in their order. */
+  /** What it writes of the audio tracks with segments of their own, in their order. */
   readonly sounds: readonly Readable[];
   write(bytes: Buffer): void;
   /** Lets it write its last segment and the end of its playlists. Resolves when it has ended. */
@@ -28,9 +28,9 @@ const retainedOutput = 2000;
 
 export interface PackagerOptions {
   isLowPriority: boolean;
-  /** Number of sound tracks with segments of their own. */
+  /** Number of audio tracks with segments of their own. */
   soundCount: number;
-  /** A sound track has no end of its own, because it is silence. */
+  /** An audio track has no end of its own, because it is silence. */
   isEndless: boolean;
 }
 

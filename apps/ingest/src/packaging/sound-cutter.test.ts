@@ -22,7 +22,7 @@ const tracks = {
   furtherSounds: [],
 };
 
-/** Packages 6 s with a key frame every two seconds. Returns the run's folder and its sound track. */
+/** Packages 6 s with a key frame every two seconds. Returns the run's folder and its audio track. */
 async function packageRun(): Promise<{ folder: string; sound: Buffer }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-ingest-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

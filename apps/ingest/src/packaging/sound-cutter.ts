@@ -6,7 +6,7 @@ import { replaceFile } from '../recording/manifest.ts';
 import { endLine, playlistName, playlistText, type ListedSegment } from './playlist.ts';
 import { readTiming } from './repair-playlist.ts';
 
-/** A part of a sound track that can be decoded on its own. */
+/** A part of an audio track that can be decoded on its own. */
 interface Fragment {
   /** Decode time, s. */
   start: number;
@@ -25,7 +25,7 @@ const timescaleOf = (container: Buffer): number => {
   return media?.readUInt32BE(media[0] === 1 ? 20 : 12) ?? 0;
 };
 
-/** Divides one sound track of a run into segments that start and end with those of the video. */
+/** Divides one audio track of a run into segments that start and end with those of the video. */
 export class SoundCutter {
   readonly folder: string;
   #rest: Buffer = Buffer.alloc(0);

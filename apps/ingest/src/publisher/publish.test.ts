@@ -375,7 +375,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(segmentCount(ingest)).toBe(1);
   });
 
-  it.concurrent('without sound is recorded with silence, since players need a sound track in every run', async ({
+  it.concurrent('without sound is recorded with silence, since players need an audio track in every run', async ({
     expect,
     onTestFinished,
   }) => {

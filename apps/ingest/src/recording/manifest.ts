@@ -17,7 +17,7 @@ export interface Variant {
   frameRate?: number;
 }
 
-/** A sound track with segments of its own, in its folder `<name>`. */
+/** An audio track with segments of its own, in its folder `<name>`. */
 export interface SoundRecord {
   name: string;
   /** As viewers read it. */
@@ -40,7 +40,7 @@ export interface RunRecord {
   exactness: Exactness;
   /** Empty until the first segment is complete; the best is the first. */
   variants: Variant[];
-  /** Sound tracks, if they have segments of their own: the variants then have none. */
+  /** Audio tracks, if they have segments of their own: the variants then have none. */
   sounds: SoundRecord[];
   /** Services of CEA-608 captions embedded in the video, so far. */
   captions: CaptionService[];

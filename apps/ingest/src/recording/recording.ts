@@ -267,7 +267,7 @@ export class Recording {
   }
 
   /**
-   * Returns the sound tracks of a run that have segments of their own; empty if its sound is with the
+   * Returns the audio tracks of a run that have segments of their own; empty if its sound is with the
    * video. Players cannot continue from a run with separate sound to one without, or back, so the first run
    * decides for all.
    */
@@ -282,7 +282,7 @@ export class Recording {
     if (isSeparate) return describeSounds(soundsOf(tracks), earlier);
     if (tracks.furtherSounds.length > 0)
       publisher.inspector.reportIgnored(
-        'the first sound track alone is recorded, because the recording began with one; send all tracks from the start',
+        'the first audio track alone is recorded, because the recording began with one; send all tracks from the start',
       );
     return [];
   }

@@ -56,7 +56,7 @@ export class RunCutter {
     const hasSameVideo = isSameTrack(before.video, tracks.video);
     this.#tracks = tracks;
     if (hasSameVideo && hasSameSounds(before, tracks)) return;
-    // Waiting frames also belong to a run with additional sound tracks, but not to one with other tracks.
+    // Waiting frames also belong to a run with additional audio tracks, but not to one with other tracks.
     const isExtended = startsWithSounds(tracks, before);
     if (!hasSameVideo || !isExtended) {
       this.#waiting = [];

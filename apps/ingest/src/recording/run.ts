@@ -39,7 +39,7 @@ export interface RunParts {
   inspector: StreamInspector;
   /** Names of the variants, the best first; their folders exist. */
   variants: readonly string[];
-  /** Sound tracks with segments of their own, in the order of the record's `sounds`. */
+  /** Audio tracks with segments of their own, in the order of the record's `sounds`. */
   soundCutters: readonly SoundCutter[];
   /** Null if the video is copied. */
   rungs: readonly Rung[] | null;
@@ -283,7 +283,7 @@ export class Run {
     return variants;
   }
 
-  /** Returns the codecs of sound tracks with segments of their own, each once. */
+  /** Returns the codecs of audio tracks with segments of their own, each once. */
   async #readSoundCodecs(): Promise<Set<string>> {
     const codecs = new Set<string>();
     for (const { folder, count } of this.#parts.soundCutters)

@@ -1,5 +1,5 @@
-/** Names of the sound tracks of an encoder, for files, playlists and viewers. */
-import type { SoundTrack } from '../media/media-unit.ts';
+/** Names of the audio tracks of an encoder, for files, playlists and viewers. */
+import type { AudioTrack } from '../media/media-unit.ts';
 import type { RunRecord, SoundRecord } from './manifest.ts';
 
 /** Returns the name of a language in that language. */
@@ -8,16 +8,16 @@ function endonym(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-const silent: SoundTrack = { codec: 'aac', configuration: Buffer.alloc(0) };
+const silent: AudioTrack = { codec: 'aac', configuration: Buffer.alloc(0) };
 
 /**
- * Describes the sound tracks of a run. A track has the same name in each run, by its language and its order
+ * Describes the audio tracks of a run. A track has the same name in each run, by its language and its order
  * among those of that language, so that it is found again when the encoder returns with fewer tracks.
  * @param tracks none for silence
  * @param earlier the runs before it, whose default track stays the default
  */
 export function describeSounds(
-  tracks: readonly SoundTrack[],
+  tracks: readonly AudioTrack[],
   earlier: readonly Pick<RunRecord, 'sounds'>[],
 ): SoundRecord[] {
   const earlierSounds = earlier.flatMap(({ sounds }) => sounds);

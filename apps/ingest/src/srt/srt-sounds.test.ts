@@ -1,4 +1,4 @@
-/** Several sound tracks of an encoder over SRT become sound tracks of the recording. */
+/** Several audio tracks of an encoder over SRT become audio tracks of the recording. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import {
 const key = 'gs_northline_SoundKeySoundKeySoundKeySoundKeyS';
 const passphrase = 'correct-horse-battery';
 
-/** A sound track of a test file: a tone, and its language. */
+/** An audio track of a test file: a tone, and its language. */
 interface Tone {
   hertz: number;
   language: string;
@@ -117,7 +117,7 @@ async function start(
 const listedSegments = (ingest: TestIngest, run: number, name: string) =>
   segmentsIn(readFileSync(ingest.file('recording-1', `run-${run}`, name, 'index.m3u8'), 'utf8'));
 
-/** Returns the loudest frequency of each segment of a sound track, and its seconds of sound. */
+/** Returns the loudest frequency of each segment of an audio track, and its seconds of sound. */
 function heard(ingest: TestIngest, run: number, name: string) {
   const directory = ingest.file('recording-1', `run-${run}`, name);
   const init = readFileSync(path.join(directory, 'init.mp4'));
@@ -138,7 +138,7 @@ function heard(ingest: TestIngest, run: number, name: string) {
 }
 
 /**
- * Returns the decode time of a variant's or sound track's first packet, s; that of a frame is when it is
+ * Returns the decode time of a variant's or audio track's first packet, s; that of a frame is when it is
  * shown.
  */
 function firstTime(ingest: TestIngest, run: number, name: string): number {
@@ -152,7 +152,7 @@ function firstTime(ingest: TestIngest, run: number, name: string): number {
 const namesOf = ({ sounds }: { sounds: readonly { name: string }[] } = { sounds: [] }) =>
   sounds.map(({ name }) => name);
 
-describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 240_000 }, () => {
+describe.skipIf(!hasFfmpeg)('audio tracks of an encoder over SRT', { timeout: 240_000 }, () => {
   it.concurrent('are named by language and order, and cut with the video', async (test) => {
     const { ingest, runs, send } = await start(test);
     const options = { keyFrames: '0,1.2,4.4,7', bFrames: 2 };
@@ -240,7 +240,7 @@ describe.skipIf(!hasFfmpeg)('sound tracks of an encoder over SRT', { timeout: 24
     const { expect } = test;
     expect(runs().map(namesOf)).toEqual([[], []]);
     expect(ingest.status()?.problems).toContainEqual(
-      expect.stringContaining('the first sound track alone is recorded'),
+      expect.stringContaining('the first audio track alone is recorded'),
     );
     expect(heard(ingest, 1, 'source')[0]?.hertz).toBe(440);
   });

@@ -5,7 +5,7 @@ body{margin:0;overflow:hidden;position:relative;background:#06070a;color:#fff;fo
 a{color:inherit}:focus-visible{outline:3px solid #fff;outline-offset:2px}
 #stage{position:absolute;inset:0}#stage .gsp{block-size:100%;aspect-ratio:auto}
 .poster{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}
-[data-upright]>img.poster{margin:auto;width:min(100vw,56.25vh);height:min(100vh,177.78vw)}
+[data-portrait]>img.poster{margin:auto;width:min(100vw,56.25vh);height:min(100vh,177.78vw)}
 .sides{display:flex;align-items:center;justify-content:space-evenly;padding:4%;font-size:clamp(1.25rem,6vw,2.75rem);font-weight:800;
 background:linear-gradient(100deg,var(--home,var(--t-accent-soft)),#10151a 50%,var(--away,var(--t-accent-soft)))}
 .sides::before{content:"";position:absolute;inset:0;background:rgb(0 0 0/.3)}

@@ -16,8 +16,8 @@ export interface ShownClip {
   readonly pageUrl: string;
   /** Markup that is shown in place of the video until it plays. */
   readonly poster: string;
-  /** Cropped to an upright window. */
-  readonly isUpright: boolean;
+  /** Cropped to a portrait window. */
+  readonly isPortrait: boolean;
   /** Length, s. */
   readonly length: number;
   /** JSON of an `EmbeddedClip`, safe inside a script element. */
@@ -74,7 +74,7 @@ function renderClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
   return [
     `<header><a ${newTabAttributes(clip.pageUrl)}><img src="${escapeHtml(tenant.brand.markUrl)}" alt="" width="32" height="32">`,
     `<span><bdi class="title">${title}</bdi><span class="name">${watchAt}</span></span></a></header>`,
-    `<main id="stage"${clip.isUpright ? ' data-upright' : ''}>${clip.poster}`,
+    `<main id="stage"${clip.isPortrait ? ' data-portrait' : ''}>${clip.poster}`,
     `<button type="button" data-start aria-label="${escapeHtml(t('embed.play', { title: clip.title }))}">${play}</button>`,
     `<span class="length" dir="ltr">${clockOf(clip.length)}</span></main>`,
     `<div class="failure" role="status"><p>${escapeHtml(t('embed.lost'))}</p>`,

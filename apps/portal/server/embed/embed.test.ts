@@ -121,7 +121,7 @@ describe('the embed page', () => {
     expect((await get('/he/embed/clips/c1/')).body).toContain('dir="rtl"');
   });
 
-  it('[CLP-11] an upright clip is shown upright, before and after the press', async () => {
+  it('[CLP-11] a portrait clip is shown in portrait, before and after the press', async () => {
     const wide = (await (await aSite()).get('/embed/clips/c1/')).body;
     expect(wide).toContain('<main id="stage">');
     const crop = { points: [{ time: 0, x: 0.25 }] };
@@ -129,7 +129,7 @@ describe('the embed page', () => {
       clip: { source: { ...clipSource, clip: { ...clipSource.clip, crop } } },
     });
     const { body } = await get('/embed/clips/c1/');
-    expect(body).toContain('<main id="stage" data-upright>');
+    expect(body).toContain('<main id="stage" data-portrait>');
     expect(dataOf(body)?.crop).toEqual(crop);
   });
 

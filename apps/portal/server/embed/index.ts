@@ -161,7 +161,7 @@ export function addEmbeds(
         title: event.title,
         pageUrl,
         poster: await entry.embedPoster(poster),
-        isUpright: crop !== undefined,
+        isPortrait: crop !== undefined,
         length: endTime - startTime,
         data: entry.toScriptJson(data),
       },

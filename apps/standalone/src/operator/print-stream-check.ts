@@ -28,7 +28,7 @@ export function printStreamCheck(check: StreamCheck): void {
     console.log(
       `  ${Math.round(bandwidth / 1000)} kbit/s  ${resolution ?? 'no resolution'}  ${codecs ?? 'no codecs'}  ${frameRate ?? ''}`,
     );
-  console.log(`sound tracks: ${namesOf(check.soundTracks)}`);
+  console.log(`audio tracks: ${namesOf(check.soundTracks)}`);
   console.log(`captions: ${namesOf(check.captions)}`);
   console.log(`Access-Control-Allow-Origin: ${check.cors ?? 'none'}`);
   console.log(`dates: ${check.hasDates === null ? 'unknown' : check.hasDates ? 'yes' : 'no'}`);

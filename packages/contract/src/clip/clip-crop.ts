@@ -27,7 +27,7 @@ export const cropPoint = pointAt(z.int().min(0).max(maxClipMs));
 export type CropPoint = z.infer<typeof cropPoint>;
 
 /**
- * An upright crop of a clip: 9:16, at the full height of the picture. It glides between points; before the
+ * A portrait crop of a clip: 9:16, at the full height of the picture. It glides between points; before the
  * first point and after the last, it does not move.
  */
 export const clipCrop = cropOf(cropPoint);

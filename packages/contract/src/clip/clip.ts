@@ -70,7 +70,7 @@ export const clipCreateBody = z.strictObject({
   end_time: milliseconds(),
   media_type: z.enum(userClipKinds),
   visibility: z.enum(clipVisibilities).default('private'),
-  /** The upright crop; null for the whole picture. */
+  /** The portrait crop; null for the whole picture. */
   crop: clipCropBody.nullable().default(null),
 });
 export type ClipCreateBody = z.input<typeof clipCreateBody>;

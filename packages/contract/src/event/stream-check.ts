@@ -22,7 +22,7 @@ export const streamCheck = z.object({
       frameRate: z.number().nullable(),
     }),
   ),
-  /** Separate sound tracks. */
+  /** Separate audio tracks. */
   soundTracks: z.array(z.object({ name: z.string(), language: z.string().nullable() })),
   captions: z.array(z.object({ name: z.string(), language: z.string().nullable() })),
   /** Value of the header `Access-Control-Allow-Origin`; null if it is absent. */

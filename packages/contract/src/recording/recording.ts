@@ -72,7 +72,7 @@ export const recording = z.object({
   cuts: z.array(part),
   /** Length of what is shown, s. */
   duration: z.number().min(0),
-  /** Sound tracks that viewers may choose; none if its sound is with the video. */
+  /** Audio tracks that viewers may choose; none if its sound is with the video. */
   soundTracks: z.array(
     z.object({ label: z.string(), language: z.string().nullable(), isDefault: z.boolean() }),
   ),

@@ -22,7 +22,7 @@ export const upload = z.object({
   percent: z.int().min(0).max(100),
   /** Why it failed, as text; null if it did not. */
   problem: z.string().nullable(),
-  /** Differences from the file, as text, such as a sound track that was left out. */
+  /** Differences from the file, as text, such as an audio track that was left out. */
   notes: z.array(z.string()),
   /** True if the event shows it now. */
   isShown: z.boolean(),

@@ -23,7 +23,7 @@ export * from './quality/quality.ts';
 export * from './recovery/recovery.ts';
 export * from './recovery/stall-detector.ts';
 export * from './live/start-choice.ts';
-export * from './sound-tracks/sound-tracks.ts';
+export * from './audio-tracks/audio-tracks.ts';
 export * from './state.ts';
 export * from './status.ts';
 export * from './store.ts';

@@ -15,8 +15,8 @@ import type { QualityEvent, QualityState } from './quality/quality-state.ts';
 import { errorReducers, onlineReducers } from './recovery/error-state.ts';
 import type { ErrorEvent, ErrorState, OnlineEvent, OnlineState } from './recovery/error-state.ts';
 import { reduceFeature } from './reducer.ts';
-import { initialSoundTracks, soundTracksReducers } from './sound-tracks/sound-tracks-state.ts';
-import type { SoundTracksEvent, SoundTracksState } from './sound-tracks/sound-tracks-state.ts';
+import { initialAudioTracks, audioTracksReducers } from './audio-tracks/audio-tracks-state.ts';
+import type { AudioTracksEvent, AudioTracksState } from './audio-tracks/audio-tracks-state.ts';
 import { initialTimeline, timelineReducers } from './timeline/timeline-state.ts';
 import type { TimelineEvent, TimelineState } from './timeline/timeline-state.ts';
 
@@ -26,7 +26,7 @@ export type PlayerState = {
   timeline: TimelineState;
   quality: QualityState;
   captions: CaptionsState;
-  soundTracks: SoundTracksState;
+  audioTracks: AudioTracksState;
   cast: CastState;
   view: ViewState;
   screen: ScreenState;
@@ -41,7 +41,7 @@ type SourceChanged = {
   atEdge: boolean;
   empty: boolean;
   keepView: boolean;
-  /** The same stream again, with the same captions and sound tracks. */
+  /** The same stream again, with the same captions and audio tracks. */
   keepTracks?: boolean;
 };
 
@@ -52,7 +52,7 @@ export type PlayerEvent =
   | TimelineEvent
   | QualityEvent
   | CaptionsEvent
-  | SoundTracksEvent
+  | AudioTracksEvent
   | CastEvent
   | ViewEvent
   | ScreenEvent
@@ -65,7 +65,7 @@ export const initialState = (mode: PlayerMode): PlayerState => ({
   timeline: initialTimeline,
   quality: initialQuality,
   captions: initialCaptions,
-  soundTracks: initialSoundTracks,
+  audioTracks: initialAudioTracks,
   cast: initialCast,
   view: initialView,
   screen: initialScreen,
@@ -97,7 +97,7 @@ function withNewSource(state: PlayerState, event: SourceChanged): PlayerState {
     timeline: { ...fresh.timeline, breaks: timeline.breaks },
     quality: fresh.quality,
     captions: { ...(event.keepTracks ? captions : fresh.captions), style: captions.style },
-    soundTracks: event.keepTracks ? state.soundTracks : fresh.soundTracks,
+    audioTracks: event.keepTracks ? state.audioTracks : fresh.audioTracks,
     view: event.keepView ? view : fresh.view,
     error: null,
     cast,
@@ -118,7 +118,7 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
     timeline: reduceFeature(timelineReducers, state.timeline, event, state),
     quality: reduceFeature(qualityReducers, state.quality, event, state),
     captions: reduceFeature(captionsReducers, state.captions, event, state),
-    soundTracks: reduceFeature(soundTracksReducers, state.soundTracks, event, state),
+    audioTracks: reduceFeature(audioTracksReducers, state.audioTracks, event, state),
     cast: reduceFeature(castReducers, state.cast, event, state),
     view: reduceFeature(viewReducers, state.view, event, state),
     screen: reduceFeature(screenReducers, state.screen, event, state),

@@ -88,7 +88,7 @@ export const englishTexts: PlayerTexts = {
     loopOff: 'Off',
     loopStart: 'From here',
     loopEnd: 'To here',
-    soundTracks: 'Sound',
+    audioTracks: 'Sound',
     captionStyle: 'Caption style',
     captionStandard: 'Standard',
     captionOwn: 'Custom',

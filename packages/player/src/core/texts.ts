@@ -71,7 +71,7 @@ export type DeferredTexts = {
   loopStart: string;
   loopEnd: string;
   /** The sounds of the stream, such as languages. */
-  soundTracks: string;
+  audioTracks: string;
   /** How captions look. */
   captionStyle: string;
   captionStandard: string;

@@ -3,16 +3,16 @@ import { createCaptionCommands, type CaptionCommands } from './captions/caption-
 import type { CommandPorts } from './command-ports.ts';
 import { createPlaybackCommands, type PlaybackCommands } from './media/playback-commands.ts';
 import {
-  createSoundTrackCommands,
-  type SoundTrackCommands,
-} from './sound-tracks/sound-track-commands.ts';
+  createAudioTrackCommands,
+  type AudioTrackCommands,
+} from './audio-tracks/audio-track-commands.ts';
 import { createTimelineCommands, type TimelineCommands } from './timeline/timeline-commands.ts';
 
 /** Everything that a control or a page can request. */
 export type PlayerCommands = PlaybackCommands &
   TimelineCommands &
   CaptionCommands &
-  SoundTrackCommands & {
+  AudioTrackCommands & {
     /** The viewer's choice of a rendition; null for automatic. */
     chooseLevel: (level: number | null) => void;
     /**
@@ -39,7 +39,7 @@ export function createCommands(ports: CommandPorts): PlayerCommands {
     ...playback,
     ...createTimelineCommands(ports, playback.pause),
     ...createCaptionCommands(ports),
-    ...createSoundTrackCommands(ports),
+    ...createAudioTrackCommands(ports),
     chooseLevel: sources.levels.choose,
     lowerResolution: sources.levels.lower,
     chooseView: (view, reason) => {

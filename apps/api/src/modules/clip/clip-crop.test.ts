@@ -52,7 +52,7 @@ const update = (id: string, body: object, token = viewer.access) =>
 const get = async (id: string) =>
   (await api.clip.get({ params: { id }, token: viewer.access })).body.content;
 
-describe('the upright crop of a clip', () => {
+describe('the portrait crop of a clip', () => {
   it('[CLP-11] is stored as sent, and returned wherever the clip is', async () => {
     const { status, body } = await create({ crop });
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe('the upright crop of a clip', () => {
     ],
     ['has a point without a position', { points: [{ time: 0, x: null }] }, 'body.crop.points.0.x'],
     ['has an unknown field', { points: [{ time: 0, x: 0.5, y: 0 }] }, 'body.crop.points.0.y'],
-    ['is text', 'upright', 'body.crop'],
+    ['is text', 'portrait', 'body.crop'],
     ['is a list', [], 'body.crop'],
   ])('is refused when it %s', async (_, hostile, field) => {
     const { id } = (await create({ crop })).body.content;

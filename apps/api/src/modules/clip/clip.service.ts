@@ -188,7 +188,7 @@ const publishClipChange = (ctx: Ctx, id: string) =>
   ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'clip-changed' });
 
 /**
- * Renames one of the caller's clips (CLP-08), or changes its visibility or upright crop. Throws
+ * Renames one of the caller's clips (CLP-08), or changes its visibility or portrait crop. Throws
  * `clip_not_found`, `event_locked` if it may not be shared, `validation_failed` for a crop point after its end,
  * `forbidden` to share one that was taken down.
  */

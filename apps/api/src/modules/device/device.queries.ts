@@ -1,26 +1,29 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/context/id.ts';
 import type { DeviceTable } from './device.table.ts';
 
 /** A device with when its last session was seen; null if it has none. */
 export type SeenDeviceRow = Selectable<DeviceTable> & { readonly seen_at: Date | null };
 
+/** When the last session of a user's device was seen. */
+const lastSeen = (eb: ExpressionBuilder<Tables, 'device'>, { tenantId }: Scope, userId: string) =>
+  eb
+    .selectFrom('token_family')
+    .select(({ fn }) => fn.max('token_family.seen_at').as('seen_at'))
+    .where('token_family.tenant_id', '=', tenantId)
+    .where('token_family.user_id', '=', userId)
+    .whereRef('token_family.device_row_id', '=', 'device.id')
+    .as('seen_at');
+
 /** Returns a user's devices, in the order they were added. */
-export const selectDevices = ({ trx, tenantId }: Scope, userId: string): Promise<SeenDeviceRow[]> =>
-  trx
+export const selectDevices = (scope: Scope, userId: string): Promise<SeenDeviceRow[]> =>
+  scope.trx
     .selectFrom('device')
     .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('token_family')
-        .select(({ fn }) => fn.max('token_family.seen_at').as('seen_at'))
-        .where('token_family.tenant_id', '=', tenantId)
-        .where('token_family.user_id', '=', userId)
-        .whereRef('token_family.device_row_id', '=', 'device.id')
-        .as('seen_at'),
-    )
-    .where('tenant_id', '=', tenantId)
+    .select((eb) => lastSeen(eb, scope, userId))
+    .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .orderBy('added_at')
     .orderBy('id')
@@ -91,20 +94,26 @@ export async function insertDevice(
   return id;
 }
 
-/** Sets the name that the viewer gave a device; null for the one that it sent. */
+/**
+ * Sets the name that the viewer gave a device; null for the one that it sent. Returns the device; null if there is
+ * none.
+ */
 export async function updateOwnName(
-  { trx, tenantId }: Scope,
+  scope: Scope,
   userId: string,
   deviceId: string,
   ownName: string | null,
-): Promise<void> {
-  await trx
+): Promise<SeenDeviceRow | null> {
+  const row = await scope.trx
     .updateTable('device')
     .set({ own_name: ownName })
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
-    .execute();
+    .returningAll()
+    .returning((eb) => lastSeen(eb, scope, userId))
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /**

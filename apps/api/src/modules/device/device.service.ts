@@ -40,11 +40,9 @@ export async function renameDevice(
   userId: string,
   { deviceId, name }: z.output<typeof deviceRenameBody>,
 ): Promise<ApiDevice> {
-  await updateOwnName(scope, userId, deviceId, name);
-  const devices = await listDevices(scope, userId);
-  const renamed = devices.find((device) => device.deviceId === deviceId);
-  if (renamed === undefined) throw new AppError('not_found');
-  return renamed;
+  const renamed = await updateOwnName(scope, userId, deviceId, name);
+  if (renamed === null) throw new AppError('not_found');
+  return present(renamed);
 }
 
 /** Returns the name that a device sent, or a description of its user agent if that name is invisible. */

@@ -203,6 +203,20 @@ export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<
   return row ?? null;
 }
 
+/** Returns events and clips by id, unordered, even private clips, so the caller must check access. */
+export const selectEvents = async (
+  { trx, tenantId }: Scope,
+  ids: readonly string[],
+): Promise<EventRow[]> =>
+  ids.length === 0
+    ? []
+    : trx
+        .selectFrom('event')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where('id', 'in', ids)
+        .execute();
+
 /** Counts live events per sport, the most first. */
 export function countLiveBySport({
   trx,

@@ -65,7 +65,7 @@ export interface EventTable {
     JsonText<ClockPeriod[]> | null | undefined,
     JsonText<ClockPeriod[]> | null
   >;
-  /** The upright crop of a viewer's clip; null for the full frame. */
+  /** The portrait crop of a viewer's clip; null for the full frame. */
   crop: ColumnType<
     ClipCrop | null,
     JsonText<ClipCrop> | null | undefined,

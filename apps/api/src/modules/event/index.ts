@@ -3,7 +3,7 @@ export {
   type Availability,
   type RestrictedEvent,
   availabilityOf,
-  commerceTypesOf,
+  isOpenedBy,
   isOpenToAnyone,
   isVisible,
 } from './access/availability.ts';
@@ -81,7 +81,7 @@ export { linkEvents } from './list/linked-events.ts';
 export { listMatchDay } from './list/match-day.ts';
 export { getOperatorEvent, postponeEvent } from './edit/edit-event.service.ts';
 export type { OperatorEventRow } from './edit/operator-event.queries.ts';
-export { getOpenEvent } from './access/open-event.ts';
+export { getOpenEvent, restrictionsById } from './access/open-event.ts';
 export { type FindPrices, type PriceQuery, priceLookup } from './list/price-lookup.ts';
 export {
   hasCaptions,

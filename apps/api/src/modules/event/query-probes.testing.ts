@@ -100,6 +100,7 @@ export const queryProbes: TenancyProbes['queries'] = {
       countEvents: (scope) => eventQueries.countEvents(scope, filter),
       findEvent: (scope) => eventQueries.findEvent(scope, { by: 'id', value: 'a' }, ['event']),
       findPlayed: (scope) => eventQueries.findPlayed(scope, 'a'),
+      selectEvents: (scope) => eventQueries.selectEvents(scope, ['a']),
       countLiveBySport: (scope) => eventQueries.countLiveBySport(scope),
     },
   ],

@@ -84,7 +84,7 @@ describe('the check of a stream', () => {
     });
   });
 
-  it('reads the master, its sound tracks and captions, and names codecs that few browsers play', async () => {
+  it('reads the master, its audio tracks and captions, and names codecs that few browsers play', async () => {
     site['/master.m3u8'] = {
       body: lines(
         '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Stadium",LANGUAGE="en",URI="a.m3u8"',

@@ -327,7 +327,7 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     expect((await send(segmentOf('young'))).statusCode).toBe(200);
   });
 
-  it('sound tracks and the panorama are moved, play and are removed with their match', async () => {
+  it('audio tracks and the panorama are moved, play and are removed with their match', async () => {
     const playlists = ['master.m3u8', 'source.m3u8', 'sound-2.m3u8', 'pano.m3u8'];
     const files = [
       'films/wide/run-0/sound-1/init.mp4',

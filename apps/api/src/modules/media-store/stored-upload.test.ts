@@ -127,7 +127,7 @@ it.skipIf(!hasFfmpeg)(
 );
 
 it.skipIf(!hasFfmpeg)(
-  'the sound tracks and the panorama of an upload are moved at once, play, can be downloaded, and are removed with it',
+  'the audio tracks and the panorama of an upload are moved at once, play, can be downloaded, and are removed with it',
   async () => {
     const file = path.join(folder, 'a.mp4');
     // The second track is two octaves higher.

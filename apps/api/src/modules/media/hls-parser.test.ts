@@ -80,7 +80,7 @@ describe('the HLS parser', () => {
     expect(() => parseMediaPlaylist(text)).toThrow(message);
   });
 
-  it('reads variants, sound tracks and subtitles and refuses other renditions', () => {
+  it('reads variants, audio tracks and subtitles and refuses other renditions', () => {
     const { variants, sounds, subtitles } = parseMasterPlaylist(
       [
         '#EXTM3U',

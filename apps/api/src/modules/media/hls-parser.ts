@@ -44,7 +44,7 @@ export interface MasterEntry {
 
 export interface MasterPlaylist {
   readonly variants: readonly MasterEntry[];
-  /** Sound tracks with segments of their own. */
+  /** Audio tracks with segments of their own. */
   readonly sounds: readonly MasterEntry[];
   readonly subtitles: readonly MasterEntry[];
 }

@@ -50,7 +50,7 @@ const manifest = z.object({
       endReason: z.string().nullable(),
       exactness: z.enum(['frame', 'key-frame']),
       variants: z.array(variant),
-      /** Sound tracks, if they have segments of their own: the variants then have none. */
+      /** Audio tracks, if they have segments of their own: the variants then have none. */
       sounds: z.array(sound).default([]),
       /** Services of CEA-608 captions embedded in the video. */
       captions: z.array(z.enum(captionServices)).default([]),
@@ -93,7 +93,7 @@ function attributesOf(variants: readonly Variant[]): Map<string, string> {
     ...(first?.frameRate === undefined
       ? []
       : [['FRAME-RATE', first.frameRate.toFixed(3)] as const]),
-    // Playlists without sound tracks or captions omit these.
+    // Playlists without audio tracks or captions omit these.
     ['AUDIO', '"sound"'],
     ['SUBTITLES', '"captions"'],
     ['CLOSED-CAPTIONS', '"services"'],
@@ -162,7 +162,7 @@ export const hasOpenRun = async (folder: string): Promise<boolean> =>
 
 /**
  * Returns the paths, inside the folder of a recording, of all segments and initialisation segments of the
- * runs that have ended, sound tracks included. These files do not change any more. Rejects if the recording
+ * runs that have ended, audio tracks included. These files do not change any more. Rejects if the recording
  * cannot be read.
  */
 export async function finishedFiles(folder: string): Promise<string[]> {
@@ -232,7 +232,7 @@ function joinRuns(name: string, base: string, runs: readonly ReadRun[]): NamedRe
   return { name, base, attributes: attributesOf(variants), mapUris, segments, durationUs: startUs };
 }
 
-/** Joins the runs into one sound track. A run without it plays its default one. */
+/** Joins the runs into one audio track. A run without it plays its default one. */
 function joinSounds(description: Sound, base: string, runs: readonly ReadRun[]): NamedRendition {
   const segments: Segment[] = [];
   const mapUris: (string | null)[] = [];
@@ -260,7 +260,7 @@ function joinSounds(description: Sound, base: string, runs: readonly ReadRun[]):
   return { name: description.name, base, attributes, mapUris, segments, durationUs: startUs };
 }
 
-/** Returns the sound tracks of all runs. The first run that has a track describes it. */
+/** Returns the audio tracks of all runs. The first run that has a track describes it. */
 function soundsOf(base: string, runs: readonly ReadRun[]): NamedRendition[] {
   const descriptions = new Map<string, Sound>();
   for (const { run } of runs)

@@ -1,10 +1,10 @@
-/** Chooses one of the sound tracks of a video, as the player does. */
+/** Chooses one of the audio tracks of a video, as the player does. */
 import type { NamedRendition } from './video.ts';
 
 const quoted = ({ attributes }: NamedRendition, name: string): string =>
   attributes.get(name)?.slice(1, -1) ?? '';
 
-/** Returns a sound track as its playlist describes it. */
+/** Returns an audio track as its playlist describes it. */
 export const describeSound = (sound: NamedRendition) => ({
   label: quoted(sound, 'NAME'),
   language: quoted(sound, 'LANGUAGE') || null,
@@ -14,8 +14,8 @@ export const describeSound = (sound: NamedRendition) => ({
 const mainLanguage = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
 
 /**
- * Returns the sound track with that label and language, or else one in that language, or else the default
- * one. Null if there are no separate sound tracks.
+ * Returns the audio track with that label and language, or else one in that language, or else the default
+ * one. Null if there are no separate audio tracks.
  */
 export function chooseSound(
   sounds: readonly NamedRendition[],

@@ -165,7 +165,7 @@ interface RecordedRun {
   readonly startMs: number;
   readonly durationsMs: readonly number[];
   readonly isOver?: boolean;
-  /** Names of its sound tracks; with none, the sound is muxed with the video. */
+  /** Names of its audio tracks; with none, the sound is muxed with the video. */
   readonly sounds?: readonly string[];
   /** Caption services that the manifest lists for its video. */
   readonly captions?: readonly string[];

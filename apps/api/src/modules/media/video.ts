@@ -66,7 +66,7 @@ export interface Video {
   /** The uninterrupted parts of a recording, in order; null for any other video. */
   readonly runs: readonly Run[] | null;
   readonly variants: readonly NamedRendition[];
-  /** Sound tracks with segments of their own; empty if the variants contain the sound. */
+  /** Audio tracks with segments of their own; empty if the variants contain the sound. */
   readonly sounds: readonly NamedRendition[];
   /** Captions that are files of the video; none for a recording. */
   readonly captions: readonly NamedRendition[];

@@ -106,7 +106,7 @@ const linesOf = (body: string) =>
 const ffmpeg = (args: readonly string[], cwd: string) =>
   promisify(execFile)('ffmpeg', [...args], { cwd });
 const argumentsOf = (text: string) => text.split(' ');
-/** A video with two sound tracks. */
+/** A video with two audio tracks. */
 const twoTracks = [
   ...argumentsOf(`-v error -y -f lavfi -i testsrc2=size=320x180:rate=25:duration=${seconds}`),
   ...argumentsOf(
@@ -116,7 +116,7 @@ const twoTracks = [
   ...argumentsOf('-c:a aac -map 0:v -map 1:a -map 2:a'),
 ];
 
-/** Makes an HLS folder with both sound tracks. */
+/** Makes an HLS folder with both audio tracks. */
 async function makeStream(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   const tracks = [
@@ -286,7 +286,7 @@ const features: Readonly<Record<string, (kind: Kind) => Promise<boolean>>> = {
     const joined = await statusOf(kind, `joined-0-2.5-3_${videoOf(kind)}.m3u8`);
     return content.recaps !== undefined && joined === 200;
   },
-  'sound tracks': async (kind) => {
+  'audio tracks': async (kind) => {
     const id = kind === 'film' ? 'film-sounds' : kind;
     const { body } = await media(id, 'master.m3u8');
     const uris = [...body.matchAll(/TYPE=AUDIO.*URI="([^"]+)"/g)].map(([, uri]) => uri ?? '');

@@ -13,7 +13,7 @@ import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import { listSortOf, type SortRequest } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf, type PageRequest } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
-import type { FindHoldings, Holding } from '../../platform/context/viewer.ts';
+import { type FindHoldings, holdingOf } from '../../platform/context/viewer.ts';
 import { findOwnCustomer } from '../payment/index.ts';
 import { selectActiveEntitlements } from './fulfilment/entitlement.queries.ts';
 import { purchaseKindOf, presentContracts, presentTickets } from './present-purchase.ts';
@@ -127,15 +127,6 @@ export const presentContract = (ctx: Ctx, id: string): Promise<CustomerContract>
       await presentContracts(scope, purchase === null ? [] : [purchase], viewOf(ctx)),
     );
   });
-
-const holdingOf = (
-  entitlement: Awaited<ReturnType<typeof selectActiveEntitlements>>[number],
-): Holding => {
-  const endsAt = entitlement.endsAt?.getTime() ?? null;
-  return entitlement.kind === 'ticket'
-    ? { kind: 'ticket', eventId: entitlement.eventId ?? '', endsAt }
-    : { kind: 'subscription', identityId: entitlement.identityId, endsAt };
-};
 
 /** Finds the entitlements that an account has from purchases, with one indexed query. */
 export const findHoldings =

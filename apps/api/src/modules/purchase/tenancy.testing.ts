@@ -122,6 +122,7 @@ export const tenancy: TenancyProbes = {
           entitlementQueries.selectActiveEntitlements(scope, 'u', now),
         selectUnrevoked: (scope) => entitlementQueries.selectUnrevoked(scope, 'p'),
         hasEntitlements: (scope) => entitlementQueries.hasEntitlements(scope, 'p'),
+        selectGranted: (scope) => entitlementQueries.selectGranted(scope, 'p'),
         selectByGrantKey: (scope) => entitlementQueries.selectByGrantKey(scope, 'p', 'k'),
         selectRevokedFor: (scope) => entitlementQueries.selectRevokedFor(scope, 'p', 'r'),
         insertRevocations: (scope) => entitlementQueries.insertRevocations(scope, [rowOf(scope)]),
@@ -145,8 +146,7 @@ export const tenancy: TenancyProbes = {
       evidenceQueries,
       {
         findPayer: (scope) => evidenceQueries.findPayer(scope, 'c'),
-        selectWatched: (scope) =>
-          evidenceQueries.selectWatched(scope, { userId: 'u', purchaseId: 'p', limit: 1 }),
+        selectWatched: (scope) => evidenceQueries.selectWatched(scope, 'u'),
         selectSignIns: (scope) =>
           evidenceQueries.selectSignIns(scope, { userId: 'u', since: now, limit: 1 }),
       },

@@ -22,6 +22,30 @@ export type Holding = { readonly endsAt: number | null } & (
     }
 );
 
+/** An entitlement as it is stored. */
+export interface StoredEntitlement {
+  readonly kind: 'ticket' | 'subscription';
+  /** The event of a ticket. */
+  readonly eventId: string | null;
+  readonly identityId: string | null;
+  readonly endsAt: Date | null;
+}
+
+/** Returns a stored entitlement as access decisions see it. */
+export const holdingOf = ({ kind, eventId, identityId, endsAt }: StoredEntitlement): Holding => ({
+  ...(kind === 'ticket' ? { kind, eventId: eventId ?? '' } : { kind, identityId }),
+  endsAt: endsAt?.getTime() ?? null,
+});
+
+/** An entitlement with its whole time, for decisions about the past. */
+export interface PastEntitlement extends StoredEntitlement {
+  readonly startsAt: Date;
+}
+
+/** True if an entitlement was valid at a time. */
+export const wasValidAt = ({ startsAt, endsAt }: PastEntitlement, time: Date): boolean =>
+  startsAt <= time && (endsAt === null || endsAt > time);
+
 /** Everything about the viewer that decides what they may watch. */
 export interface Viewer {
   /** Null for an anonymous viewer. */

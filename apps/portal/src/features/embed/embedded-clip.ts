@@ -32,7 +32,7 @@ export interface EmbeddedClip {
   /** Start of the clip in the video, s. */
   readonly start: number;
   readonly end: number;
-  /** Crop window of an upright clip. */
+  /** Crop window of a portrait clip. */
   readonly crop?: ClipCrop | undefined;
   /** The player's texts, parsed. */
   readonly messages: Pick<Messages, 'player' | 'playerSettings'>;

@@ -15,7 +15,6 @@ export { TabShown, useIsTabShown } from './tabs/tab-shown.ts';
 export { EventPlayer } from './player/event-player.tsx';
 export { positionOf, streamOriginOf } from './player/timeline-position.ts';
 export { PlayerDeferredTexts } from './player/player-deferred-texts.tsx';
-export { goalsOf } from './results/match-score.ts';
 export { PosterStage } from './stages/poster-stage.tsx';
 export { StageMatch } from './stages/stage-match.tsx';
 export { shareLink } from './share/share-link.ts';

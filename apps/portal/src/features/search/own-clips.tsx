@@ -4,7 +4,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { UprightCards } from '../upright/index.ts';
+import { PortraitCards } from '../portrait/index.ts';
 import { MediaListSection, MediaListSkeleton } from '../media-list/index.ts';
 import { DroppedWords } from './dropped-words.tsx';
 import type { SearchData } from './search.api.ts';
@@ -42,7 +42,7 @@ export function OwnClips({ data }: { readonly data: SearchData }) {
     return signedIn ? <MediaListSkeleton cards={6} /> : <SignInPrompt text={request.text} />;
   }
   return (
-    <UprightCards>
+    <PortraitCards>
       <DroppedWords words={first.droppedWords} />
       <MediaListSection
         source={source}
@@ -60,6 +60,6 @@ export function OwnClips({ data }: { readonly data: SearchData }) {
           )
         }
       />
-    </UprightCards>
+    </PortraitCards>
   );
 }

@@ -220,24 +220,24 @@ describe('search page', () => {
     expect(names).not.toContain('clip.list');
   });
 
-  it('[CLP-11] shows the aspect ratio of the viewer’s own upright clip', async () => {
+  it('[CLP-11] shows the aspect ratio of the viewer’s own portrait clip', async () => {
     signInForTest();
     const { source } = anEntry();
     const clip = { eventId: 'match', startTime: 0, endTime: 9 };
-    const upright = { ...clip, crop: { points: [{ time: 0, x: 0.5 }] } };
+    const portrait = { ...clip, crop: { points: [{ time: 0, x: 0.5 }] } };
     const ownClip = { mediaType: 'user_clip', mediaSubType: 'clip', isOwn: true } as const;
     await searchPage({ q: 'goal', scope: 'user' }, [
       anEntry({
         ...ownClip,
         id: 'c1',
-        title: 'My upright goal',
-        source: { ...source, clip: upright },
+        title: 'My portrait goal',
+        source: { ...source, clip: portrait },
       }),
       anEntry({ ...ownClip, id: 'c2', title: 'My wide goal', source: { ...source, clip } }),
     ]);
     const card = (name: RegExp) => within(screen.getByRole('link', { name }));
-    expect(card(/My upright goal/).getByText('Upright')).toBeTruthy();
-    expect(card(/My wide goal/).queryByText('Upright')).toBeNull();
+    expect(card(/My portrait goal/).getByText('Portrait')).toBeTruthy();
+    expect(card(/My wide goal/).queryByText('Portrait')).toBeNull();
   });
 
   it('shows why a result matched if its card does not show it', async () => {

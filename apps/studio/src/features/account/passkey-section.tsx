@@ -10,7 +10,8 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { sessionQuery } from '../session/session.api.ts';
@@ -121,7 +122,7 @@ function PasskeyRow({ passkey }: { readonly passkey: OperatorPasskey }) {
 export function PasskeySection() {
   const { api } = useStudio();
   const t = useTranslations('account');
-  const { data, error, refetch, isPending } = useQuery({
+  const query = useQuery({
     queryKey: passkeysKey,
     queryFn: async () => (await api.operator.listPasskeys()).content.entries,
   });
@@ -131,18 +132,20 @@ export function PasskeySection() {
         {t('passkeys')}
       </h2>
       <p className="text-body text-muted">{t('passkeysIntro')}</p>
-      {isPending && <Skeleton className="h-16" />}
-      {!isPending && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && data.length > 0 && (
-        <ul
-          aria-label={t('passkeys')}
-          className="divide-y divide-line rounded-xl border border-line bg-surface"
-        >
-          {data.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
-          ))}
-        </ul>
-      )}
+      <QueryResult query={query} fallback={<Skeleton className="h-16" />}>
+        {(passkeys) =>
+          passkeys.length > 0 && (
+            <ul
+              aria-label={t('passkeys')}
+              className="divide-y divide-line rounded-xl border border-line bg-surface"
+            >
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
       <AddPasskey />
     </section>
   );

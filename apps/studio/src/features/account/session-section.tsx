@@ -3,7 +3,8 @@ import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 
 const sessionsKey = ['operator-sessions'] as const;
@@ -16,7 +17,7 @@ export function SessionSection() {
   const now = useNow();
   const t = useTranslations('account');
   const failureText = useFailureText();
-  const { data, error, refetch, isPending } = useQuery({
+  const query = useQuery({
     queryKey: sessionsKey,
     queryFn: async () => (await api.operator.listSessions()).content.entries,
   });
@@ -29,46 +30,46 @@ export function SessionSection() {
       <h2 id="sessions" className="text-lg font-semibold">
         {t('sessions')}
       </h2>
-      {isPending && <Skeleton className="h-32" />}
-      {!isPending && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
       {end.isError && <Notice look="warning">{failureText(end.error)}</Notice>}
-      {data !== undefined && (
-        <ul
-          aria-label={t('sessions')}
-          className="divide-y divide-line rounded-xl border border-line bg-surface"
-        >
-          {data.map(({ id, isCurrent, agent, address, tenantName, lastUsedAt }) => (
-            <li key={id} className="flex items-center gap-3 p-4">
-              <div className="min-w-0 flex-1">
-                <p className="font-semibold">{agent ?? t('unknownBrowser')}</p>
-                <p className="text-caption break-words text-muted">
-                  {[
-                    tenantName,
-                    address,
-                    isCurrent
-                      ? t('thisSession')
-                      : t('usedOn', { when: format.relativeTime(new Date(lastUsedAt), now) }),
-                  ].join(' · ')}
-                </p>
-              </div>
-              {!isCurrent && (
-                <RowButton
-                  look="quiet"
-                  label={t('end')}
-                  // A person may use one browser in several places.
-                  subject={[
-                    agent ?? t('unknownBrowser'),
-                    address,
-                    format.relativeTime(new Date(lastUsedAt), now),
-                  ].join(', ')}
-                  disabled={end.isPending}
-                  onClick={() => end.mutate(id)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryResult query={query} fallback={<Skeleton className="h-32" />}>
+        {(sessions) => (
+          <ul
+            aria-label={t('sessions')}
+            className="divide-y divide-line rounded-xl border border-line bg-surface"
+          >
+            {sessions.map(({ id, isCurrent, agent, address, tenantName, lastUsedAt }) => (
+              <li key={id} className="flex items-center gap-3 p-4">
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold">{agent ?? t('unknownBrowser')}</p>
+                  <p className="text-caption break-words text-muted">
+                    {[
+                      tenantName,
+                      address,
+                      isCurrent
+                        ? t('thisSession')
+                        : t('usedOn', { when: format.relativeTime(new Date(lastUsedAt), now) }),
+                    ].join(' · ')}
+                  </p>
+                </div>
+                {!isCurrent && (
+                  <RowButton
+                    look="quiet"
+                    label={t('end')}
+                    // A person may use one browser in several places.
+                    subject={[
+                      agent ?? t('unknownBrowser'),
+                      address,
+                      format.relativeTime(new Date(lastUsedAt), now),
+                    ].join(', ')}
+                    disabled={end.isPending}
+                    onClick={() => end.mutate(id)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryResult>
     </section>
   );
 }

@@ -10,7 +10,8 @@ import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { addDays, fromLocal } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
@@ -146,58 +147,51 @@ function Customer() {
   const format = useFormatter();
   const t = useTranslations('customer');
   const [isGranting, setIsGranting] = useState(false);
-  const { data, error, refetch, isPending } = useQuery(customerQuery(api, accountId));
-  const back = (
-    <Link
-      to="/customers"
-      className="inline-flex min-h-11 items-center gap-1 self-start text-body text-muted hover:text-text"
-    >
-      <ChevronLeft aria-hidden className="size-5 rtl:rotate-180" />
-      {t('title')}
-    </Link>
-  );
-  if (isPending)
-    return (
-      <RoomPage title={t('title')}>
-        <Skeleton className="h-40" />
-      </RoomPage>
-    );
-  if (data === undefined)
-    return (
-      <RoomPage title={t('title')}>
-        {back}
-        <Failed error={error} onRetry={() => void refetch()} />
-      </RoomPage>
-    );
-  const { block } = data;
+  const query = useQuery(customerQuery(api, accountId));
   return (
-    <RoomPage title={data.displayName || data.email}>
-      {back}
-      {block !== null && (
-        <Notice>
-          {t('blockedBecause', {
-            reason: block.reason,
-            since: format.dateTime(new Date(block.since), { dateStyle: 'medium' }),
-          })}{' '}
-          {block.until !== null &&
-            t('until', { when: format.dateTime(new Date(block.until), { dateStyle: 'medium' }) })}
-        </Notice>
-      )}
-      <Facts customer={data} />
-      {may('customer:edit') && <Actions customer={data} />}
-      {purchase !== undefined && <LinkedPurchase key={purchase} id={purchase} />}
-      <section aria-labelledby="purchases" className="flex flex-col gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="purchases" className="text-lg font-semibold">
-            {t('purchases')}
-          </h2>
-          {may('customer:edit') && may('shop:read') && !isGranting && (
-            <Button onClick={() => setIsGranting(true)}>{t('grant')}</Button>
-          )}
-        </div>
-        {isGranting && <GrantForm accountId={accountId} onDone={() => setIsGranting(false)} />}
-        <PurchaseList accountId={accountId} />
-      </section>
+    <RoomPage title={query.data?.displayName || query.data?.email || t('title')}>
+      <Link
+        to="/customers"
+        className="inline-flex min-h-11 items-center gap-1 self-start text-body text-muted hover:text-text"
+      >
+        <ChevronLeft aria-hidden className="size-5 rtl:rotate-180" />
+        {t('title')}
+      </Link>
+      <QueryResult query={query} fallback={<Skeleton className="h-40" />}>
+        {(customer) => (
+          <>
+            {customer.block !== null && (
+              <Notice>
+                {t('blockedBecause', {
+                  reason: customer.block.reason,
+                  since: format.dateTime(new Date(customer.block.since), { dateStyle: 'medium' }),
+                })}{' '}
+                {customer.block.until !== null &&
+                  t('until', {
+                    when: format.dateTime(new Date(customer.block.until), { dateStyle: 'medium' }),
+                  })}
+              </Notice>
+            )}
+            <Facts customer={customer} />
+            {may('customer:edit') && <Actions customer={customer} />}
+            {purchase !== undefined && <LinkedPurchase key={purchase} id={purchase} />}
+            <section aria-labelledby="purchases" className="flex flex-col gap-3">
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <h2 id="purchases" className="text-lg font-semibold">
+                  {t('purchases')}
+                </h2>
+                {may('customer:edit') && may('shop:read') && !isGranting && (
+                  <Button onClick={() => setIsGranting(true)}>{t('grant')}</Button>
+                )}
+              </div>
+              {isGranting && (
+                <GrantForm accountId={accountId} onDone={() => setIsGranting(false)} />
+              )}
+              <PurchaseList accountId={accountId} />
+            </section>
+          </>
+        )}
+      </QueryResult>
     </RoomPage>
   );
 }

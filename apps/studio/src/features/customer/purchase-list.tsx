@@ -9,7 +9,8 @@ import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { CheckField } from '../../ui/room/control.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
@@ -128,51 +129,60 @@ function History({ purchase }: DetailsProps) {
   );
 }
 
-function Details({ id }: { readonly id: string }) {
+function LoadedDetails({ purchase }: { readonly purchase: OperatorPurchaseDetails }) {
   const { api } = useStudio();
   const may = useMay();
   const reload = useReload();
   const t = useTranslations('customer');
   const [prompted, setPrompted] = useState<'refund' | 'revoke' | null>(null);
-  const { data, error, refetch, isPending } = useQuery(purchaseQuery(api, id));
-  if (isPending) return <Skeleton className="h-24" />;
-  if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
   // A complimentary entitlement has no payment to refund: it is revoked.
-  const isComplimentary = data.payments.length === 0 && data.state === 'active';
+  const isComplimentary = purchase.payments.length === 0 && purchase.state === 'active';
   return (
     <div className="flex flex-col gap-3 pb-4">
-      <History purchase={data} />
+      <History purchase={purchase} />
       <div className="flex flex-wrap gap-2">
-        {data.left > 0 && may('refund:create') && (
+        {purchase.left > 0 && may('refund:create') && (
           <RowButton
             label={t('refund')}
-            subject={data.productTitle}
+            subject={purchase.productTitle}
             onClick={() => setPrompted('refund')}
           />
         )}
         {isComplimentary && may('customer:edit') && (
           <RowButton
             label={t('revoke')}
-            subject={data.productTitle}
+            subject={purchase.productTitle}
             onClick={() => setPrompted('revoke')}
           />
         )}
       </div>
-      {prompted === 'refund' && <RefundDialog purchase={data} onClose={() => setPrompted(null)} />}
+      {prompted === 'refund' && (
+        <RefundDialog purchase={purchase} onClose={() => setPrompted(null)} />
+      )}
       {prompted === 'revoke' && (
         <ReasonDialog
-          title={t('revokeTitle', { product: data.productTitle })}
+          title={t('revokeTitle', { product: purchase.productTitle })}
           description={t('revokeIntro')}
           action={t('revoke')}
           maxLength={200}
           onClose={() => setPrompted(null)}
           onConfirm={async (reason) => {
-            await api.purchase.revoke({ params: { id }, body: { reason } });
+            await api.purchase.revoke({ params: { id: purchase.id }, body: { reason } });
             await reload();
           }}
         />
       )}
     </div>
+  );
+}
+
+function Details({ id }: { readonly id: string }) {
+  const { api } = useStudio();
+  const query = useQuery(purchaseQuery(api, id));
+  return (
+    <QueryResult query={query} fallback={<Skeleton className="h-24" />}>
+      {(purchase) => <LoadedDetails purchase={purchase} />}
+    </QueryResult>
   );
 }
 
@@ -232,19 +242,19 @@ function PurchaseRow({ purchase, opensAtOnce = false }: RowProps) {
 export function LinkedPurchase({ id }: { readonly id: string }) {
   const { api } = useStudio();
   const t = useTranslations('customer');
-  const { data, error, refetch, isPending } = useQuery(purchaseQuery(api, id));
+  const query = useQuery(purchaseQuery(api, id));
   return (
     <section aria-labelledby="linked-purchase" className="flex flex-col gap-3">
       <h2 id="linked-purchase" className="text-lg font-semibold">
         {t('linkedPurchase')}
       </h2>
-      {isPending && <Skeleton className="h-24" />}
-      {!isPending && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && (
-        <ul className="rounded-xl border border-line bg-surface">
-          <PurchaseRow purchase={data} opensAtOnce />
-        </ul>
-      )}
+      <QueryResult query={query} fallback={<Skeleton className="h-24" />}>
+        {(purchase) => (
+          <ul className="rounded-xl border border-line bg-surface">
+            <PurchaseRow purchase={purchase} opensAtOnce />
+          </ul>
+        )}
+      </QueryResult>
     </section>
   );
 }

@@ -1,10 +1,11 @@
+import { goalsOf } from '@grandstand/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Activity } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { BarChart } from './bar-chart.tsx';
-import { goalsByMinute, minutesOf } from './minute-bars.ts';
+import { minutesOf } from './minute-bars.ts';
 
 /** How many plays watched each minute of a match, live and of its replay, with its goals. */
 export function MatchRetention({ eventId }: { eventId: string }) {
@@ -42,8 +43,11 @@ export function MatchRetention({ eventId }: { eventId: string }) {
           }),
         }));
         const shown = new Set(bars.map(({ key }) => key));
-        const marks = goalsByMinute(scoreTimeline)
-          .map(({ minute, home, away }) => ({ bar: String(minute), text: `${home}–${away}` }))
+        const marks = goalsOf(scoreTimeline)
+          .map(({ time, home, away }) => ({
+            bar: String(Math.floor(time / 60)),
+            text: `${home}–${away}`,
+          }))
           .filter(({ bar }) => shown.has(bar));
         return (
           <div key={viewing} className="flex flex-col gap-2">

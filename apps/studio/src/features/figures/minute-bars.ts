@@ -12,20 +12,3 @@ export function minutesOf({ minutes }: Pick<Viewing, 'minutes'>): Viewing['minut
     return { minute, plays: counted.get(minute) ?? 0 };
   });
 }
-
-/**
- * Returns the goals of a score with their minutes: when a side's score rose, unless a later score takes that back
- * (decision 134).
- */
-export const goalsByMinute = (
-  timeline: Retention['scoreTimeline'],
-): readonly { readonly minute: number; readonly home: number; readonly away: number }[] =>
-  timeline
-    .filter(({ home, away }, index) => {
-      const before = timeline[index - 1] ?? { home: 0, away: 0 };
-      const following = timeline.slice(index + 1);
-      const counts = (side: 'home' | 'away', score: number) =>
-        score > before[side] && following.every((change) => change[side] >= score);
-      return counts('home', home) || counts('away', away);
-    })
-    .map(({ time, home, away }) => ({ minute: Math.floor(time / 60), home, away }));

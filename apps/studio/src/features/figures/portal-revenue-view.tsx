@@ -6,7 +6,8 @@ import { downloadCsv } from '../../lib/download-csv.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
 
 const columns = ['paid', 'refunded', 'revenue', 'tax'] as const;
@@ -29,12 +30,12 @@ export function PortalRevenueView() {
   const { from, to } = useDays();
   const locale = useLocale();
   const t = useTranslations('figures');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['figures', 'portals', from, to],
     queryFn: async () => (await api.figures.listRevenueOfPortals({ query: { from, to } })).content,
     placeholderData: keepPreviousData,
   });
-  const currencies = [...new Set(data?.entries.map(({ currency }) => currency))];
+  const { data } = query;
   const cells = (entries: readonly PortalRevenue[], currency: string) => {
     const amounts = amountsOf(entries);
     return columns.map((column) => (
@@ -60,59 +61,59 @@ export function PortalRevenueView() {
           </Button>
         )}
       </div>
-      {data === undefined && error !== null && (
-        <Failed error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <Skeleton className="h-64" />}
-      {data?.entries.length === 0 && <Empty icon={Receipt} title={t('noRevenue')} />}
-      {currencies.map((currency) => {
-        const entries = data?.entries.filter((entry) => entry.currency === currency) ?? [];
-        return (
-          <table key={currency} className="w-full text-body">
-            <caption className="p-2 text-start font-semibold">{currency}</caption>
-            <thead className="text-caption text-muted">
-              <tr>
-                <th scope="col" className="p-2 text-start font-medium">
-                  {t('portal')}
-                </th>
-                {columns.map((column) => (
-                  <th
-                    key={column}
-                    scope="col"
-                    className={`p-2 text-end font-medium ${column === 'paid' || column === 'refunded' ? 'hidden sm:table-cell' : ''}`}
-                  >
-                    {t(column)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <tr key={entry.tenantId} className="border-t border-line align-top">
-                  <th scope="row" className="p-2 text-start font-normal break-words">
-                    {entry.name}
-                  </th>
-                  {cells([entry], currency)}
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr className="border-t-2 border-line font-semibold">
-                <th scope="row" className="p-2 text-start">
-                  {t('sum')}
-                </th>
-                {cells(entries, currency)}
-              </tr>
-            </tfoot>
-          </table>
-        );
-      })}
-      {data !== undefined && (
-        <p className="text-caption text-muted">
-          {t(data.hasMore ? 'portalsMore' : 'portalsHint', { count: data.portals })}{' '}
-          {data.entries.length > 0 && t('revenueIntro')}
-        </p>
-      )}
+      <QueryResult query={query} fallback={<Skeleton className="h-64" />}>
+        {(revenue) => (
+          <>
+            {revenue.entries.length === 0 && <Empty icon={Receipt} title={t('noRevenue')} />}
+            {[...new Set(revenue.entries.map(({ currency }) => currency))].map((currency) => {
+              const entries = revenue.entries.filter((entry) => entry.currency === currency);
+              return (
+                <table key={currency} className="w-full text-body">
+                  <caption className="p-2 text-start font-semibold">{currency}</caption>
+                  <thead className="text-caption text-muted">
+                    <tr>
+                      <th scope="col" className="p-2 text-start font-medium">
+                        {t('portal')}
+                      </th>
+                      {columns.map((column) => (
+                        <th
+                          key={column}
+                          scope="col"
+                          className={`p-2 text-end font-medium ${column === 'paid' || column === 'refunded' ? 'hidden sm:table-cell' : ''}`}
+                        >
+                          {t(column)}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {entries.map((entry) => (
+                      <tr key={entry.tenantId} className="border-t border-line align-top">
+                        <th scope="row" className="p-2 text-start font-normal break-words">
+                          {entry.name}
+                        </th>
+                        {cells([entry], currency)}
+                      </tr>
+                    ))}
+                  </tbody>
+                  <tfoot>
+                    <tr className="border-t-2 border-line font-semibold">
+                      <th scope="row" className="p-2 text-start">
+                        {t('sum')}
+                      </th>
+                      {cells(entries, currency)}
+                    </tr>
+                  </tfoot>
+                </table>
+              );
+            })}
+            <p className="text-caption text-muted">
+              {t(revenue.hasMore ? 'portalsMore' : 'portalsHint', { count: revenue.portals })}{' '}
+              {revenue.entries.length > 0 && t('revenueIntro')}
+            </p>
+          </>
+        )}
+      </QueryResult>
     </>
   );
 }

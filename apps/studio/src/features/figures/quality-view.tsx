@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { useDayName } from './revenue-view.tsx';
 
@@ -19,7 +20,7 @@ export function QualityView() {
   const dayName = useDayName();
   const [days, setDays] = useState<number>(7);
   const [page, setPage] = useState(0);
-  const { data, error, refetch, isPending } = useQuery({
+  const query = useQuery({
     queryKey: ['figures', 'quality', days, page],
     queryFn: async () => (await api.analytics.getQuality({ query: { days, page } })).content,
     placeholderData: keepPreviousData,
@@ -48,73 +49,82 @@ export function QualityView() {
           ))}
         </SelectField>
       </div>
-      {isPending && <Skeleton className="h-64" />}
-      {!isPending && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && data.rows.length === 0 && (
-        <Empty icon={Activity} title={t('noPlays')}>
-          <p>{t('noPlaysHint')}</p>
-        </Empty>
-      )}
-      {data !== undefined && data.rows.length > 0 && (
-        <table className="w-full table-fixed text-body">
-          <caption className="sr-only">{t('views.quality')}</caption>
-          <thead className="text-caption text-muted">
-            <tr>
-              <th scope="col" className="p-2 text-start font-medium">
-                {t('match')}
-              </th>
-              <th scope="col" className="w-16 p-2 text-end font-medium">
-                {t('plays')}
-              </th>
-              <th scope="col" className="w-20 p-2 text-end font-medium">
-                {t('start')}
-              </th>
-              <th scope="col" className="w-20 p-2 text-end font-medium">
-                {t('stalled')}
-              </th>
-              <th scope="col" className="hidden w-20 p-2 text-end font-medium sm:table-cell">
-                {t('errors')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.rows.map((row) => (
-              <tr key={`${row.day}:${row.eventId}`} className="border-t border-line align-top">
-                <th scope="row" className="p-2 text-start font-normal break-words">
-                  {row.title === '' ? (
-                    <span className="block font-semibold">{t('clip')}</span>
-                  ) : (
-                    <Link
-                      to="/figures"
-                      search={{ view: 'retention', match: row.eventId }}
-                      className="block font-semibold underline"
+      <QueryResult query={query} fallback={<Skeleton className="h-64" />}>
+        {(data) => (
+          <>
+            {data.rows.length === 0 && (
+              <Empty icon={Activity} title={t('noPlays')}>
+                <p>{t('noPlaysHint')}</p>
+              </Empty>
+            )}
+            {data.rows.length > 0 && (
+              <table className="w-full table-fixed text-body">
+                <caption className="sr-only">{t('views.quality')}</caption>
+                <thead className="text-caption text-muted">
+                  <tr>
+                    <th scope="col" className="p-2 text-start font-medium">
+                      {t('match')}
+                    </th>
+                    <th scope="col" className="w-16 p-2 text-end font-medium">
+                      {t('plays')}
+                    </th>
+                    <th scope="col" className="w-20 p-2 text-end font-medium">
+                      {t('start')}
+                    </th>
+                    <th scope="col" className="w-20 p-2 text-end font-medium">
+                      {t('stalled')}
+                    </th>
+                    <th scope="col" className="hidden w-20 p-2 text-end font-medium sm:table-cell">
+                      {t('errors')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.rows.map((row) => (
+                    <tr
+                      key={`${row.day}:${row.eventId}`}
+                      className="border-t border-line align-top"
                     >
-                      {row.title}
-                    </Link>
-                  )}
-                  <span className="block text-caption text-muted">{dayName(row.day)}</span>
-                </th>
-                <td className="p-2 text-end tabular-nums">{format.number(row.plays)}</td>
-                <td className="p-2 text-end tabular-nums">{seconds(row.startMedianMs)}</td>
-                <td className="p-2 text-end tabular-nums">{percent(row.stalled)}</td>
-                <td className="hidden p-2 text-end tabular-nums sm:table-cell">
-                  {format.number(Object.values(row.errors).reduce((sum, count) => sum + count, 0))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {data !== undefined && (page > 0 || data.nextExists) && (
-        <div className="flex justify-between gap-2 print:hidden">
-          <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
-            {t('previous')}
-          </Button>
-          <Button disabled={!data.nextExists} onClick={() => setPage(page + 1)}>
-            {t('next')}
-          </Button>
-        </div>
-      )}
+                      <th scope="row" className="p-2 text-start font-normal break-words">
+                        {row.title === '' ? (
+                          <span className="block font-semibold">{t('clip')}</span>
+                        ) : (
+                          <Link
+                            to="/figures"
+                            search={{ view: 'retention', match: row.eventId }}
+                            className="block font-semibold underline"
+                          >
+                            {row.title}
+                          </Link>
+                        )}
+                        <span className="block text-caption text-muted">{dayName(row.day)}</span>
+                      </th>
+                      <td className="p-2 text-end tabular-nums">{format.number(row.plays)}</td>
+                      <td className="p-2 text-end tabular-nums">{seconds(row.startMedianMs)}</td>
+                      <td className="p-2 text-end tabular-nums">{percent(row.stalled)}</td>
+                      <td className="hidden p-2 text-end tabular-nums sm:table-cell">
+                        {format.number(
+                          Object.values(row.errors).reduce((sum, count) => sum + count, 0),
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+            {(page > 0 || data.nextExists) && (
+              <div className="flex justify-between gap-2 print:hidden">
+                <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+                  {t('previous')}
+                </Button>
+                <Button disabled={!data.nextExists} onClick={() => setPage(page + 1)}>
+                  {t('next')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QueryResult>
     </>
   );
 }

@@ -7,7 +7,8 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
 import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { BarChart } from './bar-chart.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
@@ -76,12 +77,11 @@ export function RevenueView() {
   const locale = useLocale();
   const t = useTranslations('figures');
   const dayName = useDayName();
-  const { data, error, refetch, isPending } = useQuery({
+  const query = useQuery({
     queryKey: ['figures', 'revenue', from, to, by],
     queryFn: async () => (await api.figures.getRevenue({ query: { from, to, by } })).content,
     placeholderData: keepPreviousData,
   });
-  const currencies = data?.totals.map(({ currency }) => currency) ?? [];
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -109,57 +109,57 @@ export function RevenueView() {
           </Link>
         ))}
       </nav>
-      {isPending && <Skeleton className="h-64" />}
-      {!isPending && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && data.rows.length === 0 && (
-        <Empty icon={Receipt} title={t('noRevenue')} />
-      )}
-      {data?.totals.map(({ currency, paid, paidTax, refunded, refundedTax, payments, refunds }) => (
-        <dl key={currency} className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          {(
-            [
-              ['revenue', formatMoney(paid - refunded, currency, locale)],
-              ['tax', formatMoney(paidTax - refundedTax, currency, locale)],
-              ['payments', String(payments)],
-              ['refunds', String(refunds)],
-            ] as const
-          ).map(([name, value]) => (
-            <div key={name} className="rounded-xl border border-line bg-surface p-4">
-              <dt className="text-caption text-muted">{t(name)}</dt>
-              <dd className="text-xl font-bold tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ))}
-      {data !== undefined &&
-        by === 'day' &&
-        currencies.map((currency) => (
-          <BarChart
-            key={currency}
-            title={t('revenueIn', { currency })}
-            labelName={t('by.day')}
-            valueName={t('revenue')}
-            bars={daysBetween(from, to).map((day) => {
-              const revenue =
-                data.rows.find((row) => row.key === day && row.currency === currency)?.revenue ?? 0;
-              return {
-                key: day,
-                label: dayName(day),
-                value: revenue,
-                text: formatMoney(revenue, currency, locale),
-              };
-            })}
-          />
-        ))}
-      {data !== undefined && data.rows.length > 0 && (
-        <RevenueTable
-          rows={by === 'day' ? data.rows.toSorted((a, b) => a.key.localeCompare(b.key)) : data.rows}
-          title={t('views.revenue')}
-        />
-      )}
-      {data !== undefined && data.rows.length > 0 && (
-        <p className="text-caption text-muted">{t('revenueIntro')}</p>
-      )}
+      <QueryResult query={query} fallback={<Skeleton className="h-64" />}>
+        {({ rows, totals }) => (
+          <>
+            {rows.length === 0 && <Empty icon={Receipt} title={t('noRevenue')} />}
+            {totals.map(({ currency, paid, paidTax, refunded, refundedTax, payments, refunds }) => (
+              <dl key={currency} className="grid grid-cols-2 gap-3 md:grid-cols-4">
+                {(
+                  [
+                    ['revenue', formatMoney(paid - refunded, currency, locale)],
+                    ['tax', formatMoney(paidTax - refundedTax, currency, locale)],
+                    ['payments', String(payments)],
+                    ['refunds', String(refunds)],
+                  ] as const
+                ).map(([name, value]) => (
+                  <div key={name} className="rounded-xl border border-line bg-surface p-4">
+                    <dt className="text-caption text-muted">{t(name)}</dt>
+                    <dd className="text-xl font-bold tabular-nums">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            ))}
+            {by === 'day' &&
+              totals.map(({ currency }) => (
+                <BarChart
+                  key={currency}
+                  title={t('revenueIn', { currency })}
+                  labelName={t('by.day')}
+                  valueName={t('revenue')}
+                  bars={daysBetween(from, to).map((day) => {
+                    const revenue =
+                      rows.find((row) => row.key === day && row.currency === currency)?.revenue ??
+                      0;
+                    return {
+                      key: day,
+                      label: dayName(day),
+                      value: revenue,
+                      text: formatMoney(revenue, currency, locale),
+                    };
+                  })}
+                />
+              ))}
+            {rows.length > 0 && (
+              <RevenueTable
+                rows={by === 'day' ? rows.toSorted((a, b) => a.key.localeCompare(b.key)) : rows}
+                title={t('views.revenue')}
+              />
+            )}
+            {rows.length > 0 && <p className="text-caption text-muted">{t('revenueIntro')}</p>}
+          </>
+        )}
+      </QueryResult>
       <section aria-labelledby="subscriptions" className="flex flex-col gap-3">
         <h2 id="subscriptions" className="text-lg font-semibold">
           {t('subscriptions')}

@@ -11,7 +11,8 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { MatchPicker } from '../shop/match-picker.tsx';
 import { FeaturedNotice } from './featured-notice.tsx';
@@ -263,14 +264,12 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
 function FrontPage() {
   const { api } = useStudio();
   const t = useTranslations('frontPage');
-  const { data, error, refetch } = useQuery(frontPageQuery(api));
+  const query = useQuery(frontPageQuery(api));
   return (
     <RoomPage title={t('title')}>
-      {data !== undefined && <Editor page={data} />}
-      {data === undefined && error !== null && (
-        <Failed error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <Skeleton className="h-96" />}
+      <QueryResult query={query} fallback={<Skeleton className="h-96" />}>
+        {(page) => <Editor page={page} />}
+      </QueryResult>
     </RoomPage>
   );
 }

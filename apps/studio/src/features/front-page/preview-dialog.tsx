@@ -6,7 +6,8 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 
 const viewers = ['signedOut', 'signedIn', 'ticketHolders'] as const;
 
@@ -21,17 +22,14 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
   const [viewer, setViewer] = useState<string>('signedOut');
   const [locale, setLocale] = useState<Locale>(tenant.locales[0] ?? 'en');
   const [theme, setTheme] = useState('');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['front-page-preview'],
     queryFn: async () => (await api.frontPage.createPreview()).content.token,
     refetchInterval: renewEveryMs,
     gcTime: 0,
   });
-  const search = new URLSearchParams({
-    token: data ?? '',
-    viewer,
-    ...(theme !== '' && { theme }),
-  });
+  const searchOf = (token: string) =>
+    new URLSearchParams({ token, viewer, ...(theme !== '' && { theme }) }).toString();
   return (
     <Modal isOpen onClose={onClose} title={t('preview')} description={t('previewIntro')}>
       <div className="flex flex-col gap-3">
@@ -69,20 +67,18 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
             </option>
           ))}
         </SelectField>
-        {data !== undefined && (
-          <a
-            href={`${localePrefix(locale)}/front-page-preview/?${search.toString()}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('primary')}
-          >
-            {t('openPreview')}
-          </a>
-        )}
-        {data === undefined && error !== null && (
-          <Failed error={error} onRetry={() => void refetch()} />
-        )}
-        {data === undefined && error === null && <Skeleton className="h-11" />}
+        <QueryResult query={query} fallback={<Skeleton className="h-11" />}>
+          {(token) => (
+            <a
+              href={`${localePrefix(locale)}/front-page-preview/?${searchOf(token)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass('primary')}
+            >
+              {t('openPreview')}
+            </a>
+          )}
+        </QueryResult>
       </div>
     </Modal>
   );

@@ -10,7 +10,8 @@ import { Modal } from '../../ui/modal.tsx';
 import { ChoiceList } from '../../ui/room/choice-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { peopleKey } from './people.api.ts';
 
 interface ListProps {
@@ -166,7 +167,7 @@ interface DialogProps {
 export function PortalsDialog({ person, isOpen, onClose }: DialogProps) {
   const { api } = useStudio();
   const t = useTranslations('people');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: portalsKey(person.id),
     queryFn: async () =>
       (await api.operator.listPortalsOfPerson({ params: { id: person.id } })).content.entries,
@@ -180,11 +181,9 @@ export function PortalsDialog({ person, isOpen, onClose }: DialogProps) {
       title={t('portals.title', { name: person.name })}
       description={t('portals.intro')}
     >
-      {data !== undefined && <PortalChoice person={person} portals={data} onClose={onClose} />}
-      {data === undefined && error !== null && (
-        <Failed error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <Skeleton className="h-48" />}
+      <QueryResult query={query} fallback={<Skeleton className="h-48" />}>
+        {(portals) => <PortalChoice person={person} portals={portals} onClose={onClose} />}
+      </QueryResult>
     </Modal>
   );
 }

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
@@ -39,26 +40,24 @@ function Product() {
   const navigate = useNavigate();
   const may = useMay();
   const t = useTranslations('shop');
-  const { data, error, refetch, isPending } = useQuery(productQuery(api, productId));
+  const query = useQuery(productQuery(api, productId));
   const leave = () => void navigate({ to: '/shop' });
-  if (data === undefined)
-    return (
-      <Subpage title={t('title')}>
-        {isPending ? (
-          <Skeleton className="h-96" />
-        ) : (
-          <Failed error={error} onRetry={() => void refetch()} />
-        )}
-      </Subpage>
-    );
-  const isArchived = data.archivedAt !== null;
   return (
-    <Subpage title={data.title}>
-      <ReadOnlyNotice />
-      {isArchived && <Notice>{t('archivedHint')}</Notice>}
-      {may('shop:edit') && <ProductActions product={data} onRemoved={leave} />}
-      {!isArchived && <ProductEditor key={data.id} product={data} onDone={leave} />}
-      {may('customer:read') && <BuyerList productId={data.id} />}
+    <Subpage title={query.data?.title ?? t('title')}>
+      <QueryResult query={query} fallback={<Skeleton className="h-96" />}>
+        {(product) => {
+          const isArchived = product.archivedAt !== null;
+          return (
+            <>
+              <ReadOnlyNotice />
+              {isArchived && <Notice>{t('archivedHint')}</Notice>}
+              {may('shop:edit') && <ProductActions product={product} onRemoved={leave} />}
+              {!isArchived && <ProductEditor key={product.id} product={product} onDone={leave} />}
+              {may('customer:read') && <BuyerList productId={product.id} />}
+            </>
+          );
+        }}
+      </QueryResult>
     </Subpage>
   );
 }

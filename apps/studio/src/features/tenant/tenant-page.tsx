@@ -11,7 +11,8 @@ import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useSession } from '../session/session.api.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -353,18 +354,16 @@ function Tenant() {
   const { api } = useStudio();
   const { tenantId } = useParams({ from: '/frame/portals/$tenantId' });
   const t = useTranslations('tenant');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...tenantQuery(api, tenantId),
     // Someone else's change must not replace what is being read; saving compares the versions.
     refetchOnWindowFocus: false,
   });
   return (
-    <Page title={data?.name ?? t('settings')}>
-      {data !== undefined && <SettingsForm key={data.id} tenant={data} />}
-      {data === undefined && error !== null && (
-        <Failed error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <Skeleton className="h-96" />}
+    <Page title={query.data?.name ?? t('settings')}>
+      <QueryResult query={query} fallback={<Skeleton className="h-96" />}>
+        {(tenant) => <SettingsForm key={tenant.id} tenant={tenant} />}
+      </QueryResult>
     </Page>
   );
 }

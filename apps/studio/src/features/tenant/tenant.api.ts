@@ -20,6 +20,7 @@ export const tenantsQuery = (api: ApiClient, text: string) =>
     placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
   });
 
 export const tenantQuery = (api: ApiClient, id: string) =>

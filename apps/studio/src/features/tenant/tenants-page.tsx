@@ -8,7 +8,8 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useSession } from '../session/session.api.ts';
 import { tenantsQuery } from './tenant.api.ts';
@@ -51,10 +52,7 @@ function Tenants() {
   const eventTexts = useTranslations('event');
   const frame = useTranslations('frame');
   const [text, setText] = useState('');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    tenantsQuery(api, useDeferredValue(text.trim())),
-  );
-  const entries = data?.pages.flatMap((page) => page.entries);
+  const query = useInfiniteQuery(tenantsQuery(api, useDeferredValue(text.trim())));
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4 p-4 md:p-8">
       <title>{`${t('title')} · ${tenant.name}`}</title>
@@ -66,27 +64,29 @@ function Tenants() {
           {t('new')}
         </Link>
       </div>
-      {error !== null && entries === undefined && (
-        <Failed error={error} onRetry={() => void refetch()} />
-      )}
-      {error === null && entries === undefined && <Skeleton className="h-64" />}
-      {entries?.length === 0 && (
-        <Empty icon={Globe} title={text === '' ? t('none') : frame('tenantNotFound')} />
-      )}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-        {entries?.map((entry) => (
-          <TenantRow key={entry.id} tenant={entry} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button
-          className="self-center"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {eventTexts('next')}
-        </Button>
-      )}
+      <QueryResult query={query} fallback={<Skeleton className="h-64" />}>
+        {(entries) => (
+          <>
+            {entries.length === 0 && (
+              <Empty icon={Globe} title={text === '' ? t('none') : frame('tenantNotFound')} />
+            )}
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+              {entries.map((entry) => (
+                <TenantRow key={entry.id} tenant={entry} />
+              ))}
+            </ul>
+            {query.hasNextPage && (
+              <Button
+                className="self-center"
+                disabled={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {eventTexts('next')}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryResult>
     </div>
   );
 }

@@ -11,7 +11,8 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
@@ -58,23 +59,21 @@ const Body = ({ label, text }: { readonly label: string; readonly text: string }
 function DeliveryBodies({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { api } = useStudio();
   const t = useTranslations('webhook');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['webhook-delivery', delivery.id, delivery.attempts],
     queryFn: async () => (await api.webhook.getDelivery({ params: { id: delivery.id } })).content,
   });
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton className="h-24" />
-    ) : (
-      <Failed error={error} onRetry={() => void refetch()} />
-    );
   return (
-    <>
-      <Body label={t('sent')} text={data.requestBody} />
-      {data.responseBody !== null && data.responseBody !== '' && (
-        <Body label={t('response')} text={data.responseBody} />
+    <QueryResult query={query} fallback={<Skeleton className="h-24" />}>
+      {({ requestBody, responseBody }) => (
+        <>
+          <Body label={t('sent')} text={requestBody} />
+          {responseBody !== null && responseBody !== '' && (
+            <Body label={t('response')} text={responseBody} />
+          )}
+        </>
       )}
-    </>
+    </QueryResult>
   );
 }
 

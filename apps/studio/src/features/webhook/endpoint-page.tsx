@@ -12,7 +12,8 @@ import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { CompareDialog } from '../../ui/room/compare-dialog.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
@@ -213,22 +214,13 @@ function Endpoint() {
   const format = useFormatter();
   const t = useTranslations('webhook');
   const [isEditing, setIsEditing] = useState(false);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: endpointKey(endpointId),
     queryFn: async () => (await api.webhook.get({ params: { id: endpointId } })).content,
   });
-  if (data === undefined)
-    return (
-      <RoomPage title={t('title')}>
-        {error === null ? (
-          <Skeleton className="h-40" />
-        ) : (
-          <Failed error={error} onRetry={() => void refetch()} />
-        )}
-      </RoomPage>
-    );
+  const title = query.data === undefined ? t('title') : query.data.description || t('endpoint');
   return (
-    <RoomPage title={data.description === '' ? t('endpoint') : data.description}>
+    <RoomPage title={title}>
       <Link
         to="/webhooks"
         className="-mt-4 inline-flex min-h-11 items-center gap-2 self-start text-body text-muted hover:text-text"
@@ -236,33 +228,39 @@ function Endpoint() {
         <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
         {t('title')}
       </Link>
-      {isEditing ? (
-        <EditForm endpoint={data} onDone={() => setIsEditing(false)} />
-      ) : (
-        <div className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-4">
-          <div>
-            <p className="font-mono text-body wrap-anywhere">{data.url}</p>
-            <p className="mt-1 text-body text-muted">
-              {format.list(data.kinds.map((kind) => t(nameOfKind(kind))))}
-            </p>
-            <p className="mt-1 text-body">
-              <EndpointState endpoint={data} />
-            </p>
-            {data.formerSecretUntil !== null && (
-              <p className="mt-1 text-caption text-muted">
-                {t('formerSecret', {
-                  when: format.dateTime(new Date(data.formerSecretUntil), {
-                    dateStyle: 'medium',
-                    timeStyle: 'short',
-                  }),
-                })}
-              </p>
+      <QueryResult query={query} fallback={<Skeleton className="h-40" />}>
+        {(endpoint) => (
+          <>
+            {isEditing ? (
+              <EditForm endpoint={endpoint} onDone={() => setIsEditing(false)} />
+            ) : (
+              <div className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-4">
+                <div>
+                  <p className="font-mono text-body wrap-anywhere">{endpoint.url}</p>
+                  <p className="mt-1 text-body text-muted">
+                    {format.list(endpoint.kinds.map((kind) => t(nameOfKind(kind))))}
+                  </p>
+                  <p className="mt-1 text-body">
+                    <EndpointState endpoint={endpoint} />
+                  </p>
+                  {endpoint.formerSecretUntil !== null && (
+                    <p className="mt-1 text-caption text-muted">
+                      {t('formerSecret', {
+                        when: format.dateTime(new Date(endpoint.formerSecretUntil), {
+                          dateStyle: 'medium',
+                          timeStyle: 'short',
+                        }),
+                      })}
+                    </p>
+                  )}
+                </div>
+                <Actions endpoint={endpoint} onEdit={() => setIsEditing(true)} />
+              </div>
             )}
-          </div>
-          <Actions endpoint={data} onEdit={() => setIsEditing(true)} />
-        </div>
-      )}
-      <DeliveryList endpointId={endpointId} canReplay={data.enabled} />
+            <DeliveryList endpointId={endpointId} canReplay={endpoint.enabled} />
+          </>
+        )}
+      </QueryResult>
     </RoomPage>
   );
 }

@@ -3,8 +3,9 @@ import { useTranslations } from 'use-intl';
 import type { CursorListResult } from '../../lib/use-cursor-list.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../button.tsx';
-import { Failed, Skeleton } from '../states.tsx';
+import { Skeleton } from '../states.tsx';
 import { Notice } from './notice.tsx';
+import { QueryResult } from './query-result.tsx';
 
 interface Props<Entry> {
   readonly list: CursorListResult<Entry>;
@@ -22,31 +23,37 @@ interface FrameProps<Entry> extends Omit<Props<Entry>, 'label'> {
 function ListFrame<Entry>({ list, empty, children }: FrameProps<Entry>) {
   const t = useTranslations('frame');
   const failureText = useFailureText();
-  const { data, error, isPending, isError, refetch } = list;
-  if (isPending)
-    return (
-      <div className="flex flex-col gap-2" aria-busy>
-        {[0, 1, 2].map((index) => (
-          <Skeleton key={index} className="h-16" />
-        ))}
-      </div>
-    );
-  if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return empty;
   return (
-    <>
-      {children(data)}
-      {isError && <Notice look="warning">{failureText(error)}</Notice>}
-      {list.hasNextPage && (
-        <Button
-          className="self-center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('loadMore')}
-        </Button>
-      )}
-    </>
+    <QueryResult
+      query={list}
+      fallback={
+        <div className="flex flex-col gap-2" aria-busy>
+          {[0, 1, 2].map((index) => (
+            <Skeleton key={index} className="h-16" />
+          ))}
+        </div>
+      }
+    >
+      {(entries) =>
+        entries.length === 0 ? (
+          empty
+        ) : (
+          <>
+            {children(entries)}
+            {list.isError && <Notice look="warning">{failureText(list.error)}</Notice>}
+            {list.hasNextPage && (
+              <Button
+                className="self-center"
+                disabled={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {t('loadMore')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </QueryResult>
   );
 }
 

@@ -8,7 +8,7 @@ const points = [
   { time: 4000, x: 0.5 },
 ];
 
-describe('the centre of an upright window', () => {
+describe('the centre of a portrait window', () => {
   it('glides from point to point, and rests before the first and after the last', () => {
     const centres = [0, 1000, 1250, 1500, 2000, 3000, 4000, 9000].map((time) =>
       cropAt(points, time),

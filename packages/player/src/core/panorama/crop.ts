@@ -1,6 +1,6 @@
 import { clamp } from '../timeline/timeline.ts';
 
-/** Centre of an upright window at a time. */
+/** Centre of a portrait window at a time. */
 export type CropPoint = {
   /** ms from the start of the clip. */
   time: number;
@@ -9,13 +9,13 @@ export type CropPoint = {
 };
 
 /** Aspect ratio of the window, which is as high as the picture. */
-const uprightAspect = 9 / 16;
+const portraitAspect = 9 / 16;
 
 /**
  * Returns the share of the picture's width that the window shows, at most 1.
  * @param aspect width to height of the picture
  */
-export const cropWidth = (aspect: number): number => Math.min(1, uprightAspect / aspect);
+export const cropWidth = (aspect: number): number => Math.min(1, portraitAspect / aspect);
 
 /** Returns the nearest centre that keeps the window inside the picture. */
 export function boundedCrop(x: number, aspect: number): number {

@@ -9,7 +9,7 @@ const directionAt = (alpha: number, beta: number, gamma: number) => {
 };
 
 describe('device orientation', () => {
-  it('gives the direction of the back of the device, upright and sideways', () => {
+  it('gives the direction of the back of the device, in portrait and landscape', () => {
     expect(directionAt(0, 90, 0)).toEqual({ yaw: 0, pitch: 0 });
     // The first angle increases to the left.
     expect(directionAt(30, 90, 0)).toEqual({ yaw: -30, pitch: 0 });

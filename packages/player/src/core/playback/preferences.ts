@@ -5,9 +5,9 @@ import {
 } from '../captions/caption-style.ts';
 import {
   maxLanguageLength,
-  readSoundChoice,
-  type SoundChoice,
-} from '../sound-tracks/sound-tracks.ts';
+  readAudioTrackChoice,
+  type AudioTrackChoice,
+} from '../audio-tracks/audio-tracks.ts';
 import { nearestRate } from './playback-rate.ts';
 import { clamp } from '../timeline/timeline.ts';
 
@@ -19,8 +19,8 @@ export type PlayerPreferences = {
   /** Language of the chosen captions, null when off. */
   captions: string | null;
   captionStyle: CaptionStyle;
-  /** The sound track chosen last; null until the viewer has chosen. */
-  soundTrack: SoundChoice | null;
+  /** The audio track chosen last; null until the viewer has chosen. */
+  soundTrack: AudioTrackChoice | null;
   /** True if a video continues in the corner when its page is left; null until the viewer has chosen. */
   corner: boolean | null;
 };
@@ -62,7 +62,7 @@ export function parsePreferences(text: string | null): PlayerPreferences {
   if (typeof rate === 'number') preferences.rate = nearestRate(rate);
   if (typeof corner === 'boolean') preferences.corner = corner;
   preferences.captionStyle = readCaptionStyle(captionStyle);
-  preferences.soundTrack = readSoundChoice(soundTrack);
+  preferences.soundTrack = readAudioTrackChoice(soundTrack);
   if (typeof captions === 'string' && captions.length <= maxLanguageLength)
     preferences.captions = captions;
   return preferences;

@@ -18,7 +18,7 @@ const attributesOf = (playlist: string, tag: string): string[] =>
     : [];
 
 /** True if sound has segments of its own, or if there are several tracks to choose from. */
-function hasSoundTracks(playlist: string): boolean {
+function hasAudioTracks(playlist: string): boolean {
   const groups = new Set<string>();
   return attributesOf(playlist, 'EXT-X-MEDIA')
     .filter((media) => attributeOf(media, 'TYPE') === 'AUDIO')
@@ -55,7 +55,7 @@ export const needsFullBuild = (
   playlist: string,
   { withCaptions, drm }: PlaylistNeedsOptions,
 ): boolean =>
-  hasSoundTracks(playlist) ||
+  hasAudioTracks(playlist) ||
   hasVariables(playlist) ||
   keyNeed(playlist, drm) === 'licence' ||
   (withCaptions && hasCaptions(playlist));

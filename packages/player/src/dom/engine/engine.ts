@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/recovery/recovery.ts';
 import type { CaptionTrack } from '../../core/captions/captions-state.ts';
 import type { DrmLicences } from '../../core/source/drm-licences.ts';
-import type { SoundTrack } from '../../core/sound-tracks/sound-tracks.ts';
+import type { AudioTrack } from '../../core/audio-tracks/audio-tracks.ts';
 import type { QualityLevel } from '../../core/quality/quality.ts';
 import type { DatedFragment } from '../../core/live/wall-clock.ts';
 import type { HeadStart } from './head-start.ts';
@@ -20,8 +20,8 @@ export type EngineListener = {
   activeLevel: (level: number) => void;
   playlist: (update: PlaylistUpdate) => void;
   captionTracks: (tracks: readonly CaptionTrack[]) => void;
-  /** The sound tracks that the stream offers; one of them has to be chosen. */
-  soundTracks: (tracks: readonly SoundTrack[]) => void;
+  /** The audio tracks that the stream offers; one of them has to be chosen. */
+  audioTracks: (tracks: readonly AudioTrack[]) => void;
   /**
    * A playlist needs what only the full build plays: the source has to be opened again with it.
    * @param headStart has that playlist, so that it is not requested again
@@ -98,7 +98,7 @@ export type Engine = {
   /** True if it can show captions, rather than only list them. */
   showsCaptions: boolean;
   chooseCaption: (caption: number | null) => void;
-  /** Plays this sound track from now on. */
+  /** Plays this audio track from now on. */
   chooseSound: (track: number) => void;
   /** The seekable range; on a live stream its end is the live position. Null while unknown. */
   seekable: () => TimeRange | null;

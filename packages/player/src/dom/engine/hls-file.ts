@@ -7,7 +7,7 @@ let light: typeof Hls | undefined;
 
 /**
  * Fetches hls.js, once. The light build, a third smaller, reports captions but cannot show them, and plays
- * neither separate sound tracks nor variables nor streams with licences.
+ * neither separate audio tracks nor variables nor streams with licences.
  * @throws when the file cannot be loaded
  */
 export const fetchHls = async (isFull: boolean): Promise<typeof Hls> =>

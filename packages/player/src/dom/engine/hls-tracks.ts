@@ -86,14 +86,14 @@ export function followCaptions(
   };
 }
 
-/** Offers the sound tracks of a stream. The listener chooses at once, before the engine makes its choice. */
+/** Offers the audio tracks of a stream. The listener chooses at once, before the engine makes its choice. */
 export function followSounds(
   hls: Hls,
   events: typeof Hls.Events,
   listener: EngineListener,
 ): Pick<Engine, 'chooseSound'> {
   hls.on(events.AUDIO_TRACKS_UPDATED, (_, { audioTracks }) =>
-    listener.soundTracks(
+    listener.audioTracks(
       audioTracks.map(({ name, lang, default: isDefault, autoselect: isAutomatic }, index) => ({
         index,
         label: name || lang || String(index + 1),

@@ -34,7 +34,7 @@ function create() {
     activeLevel: () => undefined,
     playlist: () => undefined,
     captionTracks: () => undefined,
-    soundTracks: (tracks) => offered.push(tracks),
+    audioTracks: (tracks) => offered.push(tracks),
     needsFullBuild: () => undefined,
     fragment: () => undefined,
     recoverableFailure: () => undefined,
@@ -54,7 +54,7 @@ function loadMetadata() {
   video.dispatchEvent(new Event('loadedmetadata'));
 }
 
-it('sound tracks are those of the browser, of which exactly one is heard', () => {
+it('audio tracks are those of the browser, of which exactly one is heard', () => {
   const tracks = ['en', 'de'].map((language) => ({
     label: '',
     language,

@@ -1,14 +1,14 @@
 import type { CaptionTrack } from '../../core/captions/captions-state.ts';
-import type { SoundTrack } from '../../core/sound-tracks/sound-tracks.ts';
+import type { AudioTrack } from '../../core/audio-tracks/audio-tracks.ts';
 import { playlistFault } from '../../core/recovery/playlist-fault.ts';
 import type { Failure } from '../../core/recovery/recovery.ts';
 import { bufferedEnd } from '../media/media-events.ts';
 import { readPlaylist } from './read-playlist.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 
-/** WebKit's list of sound tracks, which TypeScript does not declare. */
-type NativeSound = { label: string; language: string; kind: string; enabled: boolean };
-type NativeSounds = ArrayLike<NativeSound> & Partial<EventTarget>;
+/** WebKit's list of audio tracks, which TypeScript does not declare. */
+type NativeAudioTrack = { label: string; language: string; kind: string; enabled: boolean };
+type NativeAudioTracks = ArrayLike<NativeAudioTrack> & Partial<EventTarget>;
 
 /** The browser retries by itself; after this long without a picture it has to load again, ms. */
 const stallTimeoutMs = 8000;
@@ -55,11 +55,11 @@ export function createNativeEngine(
     video.addEventListener(name, handle, { signal: ended.signal });
   const isLive = () => video.duration === Infinity;
   const captions = () => Array.from(video.textTracks).filter(({ kind }) => kind !== 'metadata');
-  const sounds = (video as { audioTracks?: NativeSounds }).audioTracks;
-  const soundList = () => Array.from<NativeSound>(sounds ?? []);
+  const sounds = (video as { audioTracks?: NativeAudioTracks }).audioTracks;
+  const soundList = () => Array.from<NativeAudioTrack>(sounds ?? []);
   const offerSounds = () =>
-    listener.soundTracks(
-      soundList().map<SoundTrack>(({ label, language, enabled }, index) => ({
+    listener.audioTracks(
+      soundList().map<AudioTrack>(({ label, language, enabled }, index) => ({
         index,
         label: label || language || String(index + 1),
         language,

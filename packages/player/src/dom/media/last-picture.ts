@@ -22,7 +22,7 @@ export function createLastPicture(video: HTMLVideoElement): LastPicture {
       canvas.getContext('2d')?.drawImage(video, 0, 0, width, height);
       canvas.className = `${video.className} ${lastPictureClass}`;
       canvas.ariaHidden = 'true';
-      // A panorama and an upright window move the element by its style.
+      // A panorama and a portrait window move the element by its style.
       const copyStyle = () => {
         canvas.style.cssText = video.style.cssText;
       };

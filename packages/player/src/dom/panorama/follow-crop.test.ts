@@ -54,7 +54,7 @@ function showFrame(mediaTime: number): void {
   for (const callback of due) callback(0, { mediaTime });
 }
 
-describe('an upright window', () => {
+describe('a portrait window', () => {
   it('[CLP-11] is where its editor put it on every frame, counted from the start of the clip', () => {
     stubFrameCallback();
     const detach = controller.attach(followCrop(points, 10));

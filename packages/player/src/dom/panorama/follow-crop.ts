@@ -2,7 +2,7 @@ import { cropAt, cropPosition, type CropPoint } from '../../core/panorama/crop.t
 import type { PlayerAttachment } from '../attachments.ts';
 
 /**
- * Keeps the upright window of a clip where its editor put it: moves the picture in its box with every frame
+ * Keeps the portrait window of a clip where its editor put it: moves the picture in its box with every frame
  * shown. The box and its `object-fit` are in `player.css`.
  * @param startAt start of the clip, content seconds
  */

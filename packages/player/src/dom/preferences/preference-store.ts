@@ -50,7 +50,7 @@ export function persistPreferences(
     commands.applySound({ volume: chosen.volume, muted: muted || chosen.muted });
     commands.applyCaptionStyle(chosen.captionStyle);
     commands.applyCorner(chosen.corner);
-    commands.applySoundTrack(chosen.soundTrack);
+    commands.applyAudioTrack(chosen.soundTrack);
     onUpdate((update) => {
       if (update.type === 'chosen') preferences.update(update.choice);
       if (update.type === 'source-opened')

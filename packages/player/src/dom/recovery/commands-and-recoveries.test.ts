@@ -151,7 +151,7 @@ const commands: Record<string, [run: () => unknown, time: number]> = {
     () => controller.setLoop({ start: position - 5, end: position + 100 }),
     position,
   ],
-  'chooses a sound track': [() => controller.chooseSoundTrack(0), position],
+  'chooses an audio track': [() => controller.chooseAudioTrack(0), position],
   'turns the captions on': [() => controller.toggleCaptions(), position],
 };
 const pausingCommands = ['pauses', 'steps to the next frame'];
@@ -160,7 +160,7 @@ const commandsWithoutPosition = [
   'plays',
   'chooses a speed',
   'marks a loop',
-  'chooses a sound track',
+  'chooses an audio track',
   'turns the captions on',
 ];
 /** Just after the missing segment, s. */
@@ -182,7 +182,7 @@ const rowsOf: Readonly<Record<keyof PlayerCommands, readonly string[] | string>>
   chooseLevel: ['chooses a rendition'],
   chooseView: ['turns to the panorama'],
   chooseRate: ['chooses a speed'],
-  chooseSoundTrack: ['chooses a sound track'],
+  chooseAudioTrack: ['chooses an audio track'],
   toggleCaptions: ['turns the captions on'],
   retry: ['tries again'],
   backToLive: 'a test of its own, of a live stream',
@@ -191,7 +191,7 @@ const rowsOf: Readonly<Record<keyof PlayerCommands, readonly string[] | string>>
   chooseCaptionStyle: 'changes what captions look like',
   applyCaptionStyle: 'changes what captions look like',
   applyRate: 'like chooseRate, by the page',
-  applySoundTrack: 'like chooseSoundTrack, by the page',
+  applyAudioTrack: 'like chooseAudioTrack, by the page',
   lowerResolution: 'like chooseLevel, by the page',
   setVolume: 'changes only the sound',
   toggleMute: 'changes only the sound',

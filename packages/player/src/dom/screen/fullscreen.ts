@@ -48,13 +48,13 @@ export async function leaveFullscreen(root: HTMLElement, video: HTMLVideoElement
   else page.webkitExitFullscreen?.();
 }
 
-/** True if the player shows an upright window of its video. */
-export const isUpright = (root: HTMLElement): boolean => 'upright' in root.dataset;
+/** True if the player shows a portrait window of its video. */
+export const isPortrait = (root: HTMLElement): boolean => 'portrait' in root.dataset;
 
 /** Enters or leaves full screen for the viewer; locks a phone to the orientation that fits the video. */
 export async function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): Promise<void> {
   if (isFullscreen(root, video)) return leaveFullscreen(root, video);
   if (!(await enterFullscreen(root, video))) return undefined;
   const orientation = screen.orientation as LockableOrientation | undefined;
-  return orientation?.lock?.(isUpright(root) ? 'portrait' : 'landscape').catch(() => undefined);
+  return orientation?.lock?.(isPortrait(root) ? 'portrait' : 'landscape').catch(() => undefined);
 }

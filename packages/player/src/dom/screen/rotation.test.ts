@@ -146,7 +146,7 @@ describe.each([
 
 it.each([
   ['a wide video', {}, 'landscape'],
-  ['an upright window', { upright: '' }, 'portrait'],
+  ['a portrait window', { portrait: '' }, 'portrait'],
 ])(
   'a phone that enters full screen with %s is locked to the orientation that fits',
   async (_, data, orientationLock) => {

@@ -6,7 +6,7 @@ import type { CastDevice } from '../cast/cast.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { PlayerUpdate } from '../player-updates.ts';
 import type { LevelSelection } from '../quality/level-selection.ts';
-import type { SoundSelection } from '../sound-tracks/sound-selection.ts';
+import type { AudioTrackSelection } from '../audio-tracks/audio-track-selection.ts';
 import type { SourceAddressPorts } from './source-addresses.ts';
 import type { SourceSpec } from './source-spec.ts';
 
@@ -27,7 +27,7 @@ export type SourceController = {
   engine: () => Engine | null;
   levels: Pick<LevelSelection, 'choose' | 'lower'>;
   captions: Pick<CaptionSelection, 'show'>;
-  sounds: Pick<SoundSelection, 'choose' | 'prefer'>;
+  sounds: Pick<AudioTrackSelection, 'choose' | 'prefer'>;
   /** Starts over with the page's current spec; playback stays requested. */
   load: () => void;
   /** Plays as far as the browser allows it. */

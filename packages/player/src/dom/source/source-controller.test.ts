@@ -288,7 +288,7 @@ describe('captions of a video that started without them', () => {
   });
 });
 
-describe('sound tracks', () => {
+describe('audio tracks', () => {
   const tracks = ['English', 'Deutsch'].map((label, index) => ({
     index,
     label,
@@ -296,27 +296,27 @@ describe('sound tracks', () => {
     isDefault: index === 0,
     isAutomatic: true,
   }));
-  const state = () => controller.store.getState().soundTracks;
+  const state = () => controller.store.getState().audioTracks;
 
   it('start with the default, and retain the viewer’s choice for the next source', async () => {
     await play();
-    currentEngine().listener.soundTracks(tracks);
+    currentEngine().listener.audioTracks(tracks);
     expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(0);
     expect(state()).toEqual({ tracks, activeTrack: 0 });
-    controller.chooseSoundTrack(1);
+    controller.chooseAudioTrack(1);
     expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
     expect(state().activeTrack).toBe(1);
     controller.load();
     await expect.poll(() => fake.loaded).toHaveLength(2);
     expect(state()).toEqual({ tracks: [], activeTrack: null });
-    currentEngine().listener.soundTracks(tracks);
+    currentEngine().listener.audioTracks(tracks);
     expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
   });
 
   it('are chosen as at an earlier visit', async () => {
-    controller.applySoundTrack({ label: 'Deutsch', language: 'de' });
+    controller.applyAudioTrack({ label: 'Deutsch', language: 'de' });
     await play();
-    currentEngine().listener.soundTracks(tracks);
+    currentEngine().listener.audioTracks(tracks);
     expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
     expect(state().activeTrack).toBe(1);
   });

@@ -18,7 +18,7 @@ import { createRecoveryDriver, type RecoveryDriver } from '../recovery/recovery-
 import { startPlayback } from '../media/start-playback.ts';
 import { createCaptionSelection } from '../captions/caption-selection.ts';
 import { createLevelSelection } from '../quality/level-selection.ts';
-import { createSoundSelection } from '../sound-tracks/sound-selection.ts';
+import { createAudioTrackSelection } from '../audio-tracks/audio-track-selection.ts';
 import { createResumePosition, requestedStart } from './resume-position.ts';
 import { createSourceAddresses } from './source-addresses.ts';
 import type { SourceController, SourceControllerPorts } from './source-controller-api.ts';
@@ -53,7 +53,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   const lastPicture = createLastPicture(video);
   const position = createResumePosition(getState, () => isOnAir);
   const levels = createLevelSelection(store, () => engine);
-  const sounds = createSoundSelection(store, () => engine);
+  const sounds = createAudioTrackSelection(store, () => engine);
   const captions = createCaptionSelection({
     store,
     engine: () => engine,
@@ -203,7 +203,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       dispatch({ type: 'caption-tracks', tracks });
       emit({ type: 'captions-offered', tracks });
     },
-    soundTracks: sounds.offer,
+    audioTracks: sounds.offer,
     needsFullBuild: (headStart) => {
       if (!isCurrent() || source === null) return;
       needsFullBuild = true;
@@ -261,8 +261,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       engine = openRemotely({ source: address, from, cause, live: isOnAir, listener });
       return renewal.start();
     }
-    // An upright window shows less of the picture than its full width.
-    const capToBox = getState().view.current === 'broadcast' && spec().isUpright !== true;
+    // A portrait window shows less of the picture than its full width.
+    const capToBox = getState().view.current === 'broadcast' && spec().isPortrait !== true;
     const isPrefetched = cause === 'load' && prefetched?.source === address;
     const headStart = isPrefetched ? prefetched : handedOver;
     const engineOptions: EngineOptions = {

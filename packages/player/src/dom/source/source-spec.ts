@@ -19,8 +19,8 @@ export type SourceSpec = {
   timeOrigin: number | null;
   /** The only part to show, in content time (s); null for all of it. */
   clip: TimeRange | null;
-  /** True if the video is cropped to an upright window of 9:16. */
-  isUpright?: boolean;
+  /** True if the video is cropped to a portrait window of 9:16. */
+  isPortrait?: boolean;
   /** How long (ms) an address is used before it is replaced; null or absent for unlimited. */
   renewAfterMs?: number | null;
   /** When the page got the address of the broadcast, on the clock of `performance.now()`. */

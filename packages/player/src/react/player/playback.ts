@@ -79,7 +79,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
         startTime: isFirstLoad ? firstTime : startTime,
         timeOrigin,
         clip,
-        isUpright: rest.crop !== undefined,
+        isPortrait: rest.crop !== undefined,
         renewAfterMs: rest.renewAfterMs ?? null,
         knownSince: knownSince.current,
         headStart: headStart.current,

@@ -72,7 +72,7 @@ export type PlayerProps = {
   /** The part to show. Playback starts and ends there, with the exact frames of both moments. */
   clip?: TimeRange | null;
   /**
-   * Shows the picture through an upright window (9:16) that follows these points. Their times are ms from
+   * Shows the picture through a portrait window (9:16) that follows these points. Their times are ms from
    * the start of `clip`. Ignored for a panorama.
    */
   crop?: { readonly points: readonly CropPoint[] } | undefined;

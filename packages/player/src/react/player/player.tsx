@@ -182,7 +182,7 @@ export function Player(props: PlayerProps) {
     <section
       ref={root}
       className={props.className ? `gsp ${props.className}` : 'gsp'}
-      data-upright={props.crop && ''}
+      data-portrait={props.crop && ''}
       aria-label={texts.region(title)}
       tabIndex={-1}
     >

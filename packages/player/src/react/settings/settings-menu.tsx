@@ -22,7 +22,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items[target]?.focus();
 }
 
-/** A phone held upright or sideways, where the menu is a sheet at the bottom of the screen. */
+/** A phone in portrait or landscape, where the menu is a sheet at the bottom of the screen. */
 const phoneQuery =
   '(pointer: coarse) and (max-width: 36rem), (pointer: coarse) and (max-height: 30rem)';
 

@@ -122,17 +122,17 @@ function useRareSections(): Section[] {
   ];
 }
 
-/** The sound tracks of a stream that has several, once the page has fetched the section's name. */
+/** The audio tracks of a stream that has several, once the page has fetched the section's name. */
 function useSoundSections(): Section[] {
   const { controller, texts } = usePlayer();
-  const { tracks, activeTrack } = usePlayerState((state) => state.soundTracks);
-  const title = texts.deferred?.soundTracks;
+  const { tracks, activeTrack } = usePlayerState((state) => state.audioTracks);
+  const title = texts.deferred?.audioTracks;
   if (title === undefined || tracks.length < 2) return [];
   const choices = tracks.map<Choice>(({ index, label }) => ({
     key: String(index),
     label,
     checked: index === activeTrack,
-    choose: () => controller.chooseSoundTrack(index),
+    choose: () => controller.chooseAudioTrack(index),
   }));
   return [section('sound', title, choices)];
 }

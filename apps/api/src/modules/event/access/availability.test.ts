@@ -4,6 +4,7 @@ import { anonymousViewer, type Holding, type Viewer } from '../../../platform/co
 import {
   availabilityOf,
   coverageOf,
+  isOpenedBy,
   isOpenToAnyone,
   isVisible,
   type RestrictedEvent,
@@ -78,6 +79,15 @@ describe('event availability', () => {
     const clip = { ...free, id: 'goal', commerceType: 'commerce_ppv_media' } as const;
     expect(availabilityOf(clip, holderOf(ticket('match'))).forUser).toBe(true);
     expect(availabilityOf(clip, holderOf(ticket('goal'))).forUser).toBe(false);
+  });
+
+  it('an event that needs no entitlement is opened by none', () => {
+    expect(isOpenedBy(free, [subscription(null)])).toBe(false);
+    const sold = { ...free, commerceType: 'commerce_subscription_basic_media' } as const;
+    expect(isOpenedBy(sold, [ticket('match'), subscription('cup')])).toBe(true);
+    expect(isOpenedBy(sold, [ticket('match')])).toBe(false);
+    // The tenant's own clip is open to everyone, whatever the holdings are.
+    expect(isOpenedBy({ ...sold, mediaType: 'user_clip' }, [])).toBe(false);
   });
 
   it('no entitlement lifts a region block', () => {

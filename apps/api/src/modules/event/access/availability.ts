@@ -102,6 +102,16 @@ function covers(holding: Holding, { id, eventId, identityIds }: RestrictedEvent)
   }
 }
 
+/** Returns the entitlements that open the event. */
+const openingHoldings = (event: RestrictedEvent, holdings: readonly Holding[]): Holding[] =>
+  holdings.filter(
+    (holding) => openingKinds[event.commerceType].includes(holding.kind) && covers(holding, event),
+  );
+
+/** True if one of the entitlements opens the event; false for an event that needs none. */
+export const isOpenedBy = (event: RestrictedEvent, holdings: readonly Holding[]): boolean =>
+  openingHoldings(event, holdings).length > 0;
+
 /** True if the viewer holds a ticket, a subscription or another entitlement for the event. */
 export const isHolder = (event: RestrictedEvent, viewer: Viewer): boolean =>
   viewer.holdings.some((holding) => covers(holding, event));
@@ -133,10 +143,7 @@ export function availabilityOf(event: RestrictedEvent, viewer: Viewer): Availabi
     event.regions === null ||
     (viewer.country !== null && event.regions.includes(viewer.country));
   if (needsNoEntitlement(event, viewer)) return { forUser: true, inRegion, endsAt: null };
-  const openingHoldings = viewer.holdings.filter(
-    (holding) => openingKinds[event.commerceType].includes(holding.kind) && covers(holding, event),
-  );
-  const ends = openingHoldings.map(({ endsAt }) => endsAt ?? Infinity);
+  const ends = openingHoldings(event, viewer.holdings).map(({ endsAt }) => endsAt ?? Infinity);
   const last = Math.max(...ends);
   return { forUser: ends.length > 0, inRegion, endsAt: Number.isFinite(last) ? last : null };
 }

@@ -1,4 +1,5 @@
 import type { CommerceType, EventStatus, Stream } from '@grandstand/contract';
+import type { PastEntitlement } from '../../../platform/context/viewer.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 
 /** The fields of an event on which viewers' clips of it depend. */
@@ -26,13 +27,8 @@ export const selectClipSources = (
     .execute();
 
 /** An entitlement that is valid or has simply run out: neither refunded nor disputed. */
-export interface ClipOwnerEntitlement {
+export interface ClipOwnerEntitlement extends PastEntitlement {
   readonly userId: string | null;
-  readonly kind: 'ticket' | 'subscription';
-  readonly eventId: string | null;
-  readonly identityId: string | null;
-  readonly startsAt: Date;
-  readonly endsAt: Date | null;
 }
 
 /**

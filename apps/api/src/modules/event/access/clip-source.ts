@@ -1,7 +1,7 @@
 /** Applies the current restrictions of an event to the clips that viewers cut from it (SEC-27). */
 import { isSold, type Stream } from '@grandstand/contract';
 import type { Scope } from '../../../platform/database/database.ts';
-import { anonymousViewer, type Holding } from '../../../platform/context/viewer.ts';
+import { anonymousViewer, holdingOf, wasValidAt } from '../../../platform/context/viewer.ts';
 import { withShownPart } from '../../media/index.ts';
 import { availabilityOf, type RestrictedRow } from './availability.ts';
 import {
@@ -12,16 +12,9 @@ import {
 } from './clip-source.queries.ts';
 import type { EventRow } from '../event.table.ts';
 
-const holdingOf = ({ kind, eventId, identityId }: ClipOwnerEntitlement): Holding =>
-  kind === 'ticket'
-    ? { kind, eventId: eventId ?? '', endsAt: null }
-    : { kind, identityId, endsAt: null };
-
 /** True if the clip's owner had the entitlement when the clip was cut. */
-const wasCutWith = ({ userId, startsAt, endsAt }: ClipOwnerEntitlement, clip: EventRow): boolean =>
-  userId === clip.owner_user_id &&
-  startsAt <= clip.created_at &&
-  (endsAt === null || endsAt > clip.created_at);
+const wasCutWith = (entitlement: ClipOwnerEntitlement, clip: EventRow): boolean =>
+  entitlement.userId === clip.owner_user_id && wasValidAt(entitlement, clip.created_at);
 
 /** True if the entitlements with which a clip was cut still open its event. */
 function hasValidEntitlement(

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
-import { identityCache } from '../../identity/index.ts';
-import { availabilityOf, restrictionsOf } from './availability.ts';
-import { findEvent } from '../event.queries.ts';
+import { identityCache, identityIdsByEvent } from '../../identity/index.ts';
+import { availabilityOf, restrictionsOf, type RestrictedEvent } from './availability.ts';
+import { withClipSources } from './clip-source.ts';
+import { findEvent, selectEvents } from '../event.queries.ts';
 import { linkEvent } from '../list/linked-events.ts';
 import type { LinkedEvent } from '../present/present-event.ts';
 
@@ -27,4 +28,15 @@ export async function getOpenEvent(
   if (!inRegion) throw new AppError('region_blocked');
   if (!forUser) throw new AppError('event_locked');
   return event;
+}
+
+/** Returns what decides the access to each of the events and clips, by their ids. */
+export async function restrictionsById(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, RestrictedEvent>> {
+  const links = await identityIdsByEvent(scope, ids);
+  const linksOf = ({ id }: { readonly id: string }) => links.get(id) ?? [];
+  const rows = await withClipSources(scope, await selectEvents(scope, ids), linksOf);
+  return new Map(rows.map((row) => [row.id, restrictionsOf(row, linksOf(row))]));
 }

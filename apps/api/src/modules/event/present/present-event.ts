@@ -180,7 +180,7 @@ function presentSource(
   const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
   return {
     hd: playable ? hd : null,
-    // An upright crop applies to the regular video only.
+    // A portrait crop applies to the regular video only.
     pano:
       isServedHere && hasPanorama(row) && !isChannel && row.crop === null
         ? file(hasTextTracks ? 'panorama.m3u8' : 'pano.m3u8')

@@ -31,9 +31,9 @@ async function makeClip(startMs: number, endMs: number) {
       skippedMs: (elst.readUInt32BE(12) / findBox(mdia, 'mdhd').readUInt32BE(12)) * 1000,
     };
   });
-  const [videoTrack, soundTrack] = tracks;
-  if (videoTrack === undefined || soundTrack === undefined) throw new Error('a track is missing');
-  return { bytes, videoTrack, soundTrack };
+  const [videoTrack, audioTrack] = tracks;
+  if (videoTrack === undefined || audioTrack === undefined) throw new Error('a track is missing');
+  return { bytes, videoTrack, audioTrack };
 }
 
 describe('a clip file', () => {
@@ -41,8 +41,8 @@ describe('a clip file', () => {
     // From the middle of frame 1149, the last of its segment, to the middle of frame 1199.
     const file = await makeClip(45_980, 47_980);
     expect(file?.videoTrack).toMatchObject({ samples: 100, skippedMs: 49 * 40, shownMs: 51 * 40 });
-    expect(file?.soundTrack.shownMs).toBe(51 * 40);
-    expect(file?.soundTrack.skippedMs).toBeLessThan(1024 / 24);
+    expect(file?.audioTrack.shownMs).toBe(51 * 40);
+    expect(file?.audioTrack.skippedMs).toBeLessThan(1024 / 24);
     // Half a frame further, at a key frame, nothing has to be hidden.
     const next = await makeClip(46_000, 48_000);
     expect(next?.videoTrack).toMatchObject({ samples: 51, skippedMs: 0, shownMs: 51 * 40 });

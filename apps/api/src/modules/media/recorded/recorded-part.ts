@@ -148,7 +148,7 @@ const placePictures = (
   });
 
 /**
- * Moves a sound track to the event's clock. The middle of a segment decides whether it is shown (see
+ * Moves an audio track to the event's clock. The middle of a segment decides whether it is shown (see
  * `segmentsIn`).
  */
 function placeSounds<R extends Rendition>(

@@ -1,7 +1,7 @@
 /**
  * `/media/events/<id>/clip.mp4`: a clip as one file, for tenants that allow it: `download_clips`, and for
  * events that are sold also `download_clips_of_paid_events`. `?sound=<label>&language=<language>` chooses
- * the sound track; without it, the file has the default one.
+ * the audio track; without it, the file has the default one.
  */
 import { isSold } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -45,14 +45,14 @@ function fileNames(title: string): { plain: string; full: string } {
   return { plain: `${plain}.mp4`, full: `${full}.mp4` };
 }
 
-/** The sound track that the viewer hears: its label and its language, as its playlist names them. */
+/** The audio track that the viewer hears: its label and its language, as its playlist names them. */
 interface SoundQuery {
   readonly sound?: unknown;
   readonly language?: unknown;
 }
 
 /**
- * Returns the sound track of a query; a value that is not text, such as a repeated field, counts as empty.
+ * Returns the audio track of a query; a value that is not text, such as a repeated field, counts as empty.
  */
 function soundChoiceIn({ sound, language }: SoundQuery) {
   const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '');

@@ -68,7 +68,7 @@ export interface MasterPlaylistContent {
   readonly services?: readonly string[];
 }
 
-/** Writes a master playlist. Variants refer to groups of sound tracks and subtitles only if there are any. */
+/** Writes a master playlist. Variants refer to groups of audio tracks and subtitles only if there are any. */
 export function writeMasterPlaylist({
   variants,
   sounds = [],

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import type { PastEntitlement, StoredEntitlement } from '../../../platform/context/viewer.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { EntitlementEndTable, EntitlementTable, PurchaseRow } from '../purchase.table.ts';
 
@@ -7,14 +8,6 @@ export async function insertEntitlements(
   rows: readonly Insertable<EntitlementTable>[],
 ): Promise<void> {
   await trx.insertInto('entitlement').values(rows).execute();
-}
-
-/** An entitlement of an account that is valid at `now`. */
-export interface ActiveEntitlement {
-  readonly kind: 'ticket' | 'subscription';
-  readonly eventId: string | null;
-  readonly identityId: string | null;
-  readonly endsAt: Date | null;
 }
 
 /** Granted entitlements, joined with their revocations. */
@@ -37,7 +30,7 @@ export const selectActiveEntitlements = (
   scope: Scope,
   userId: string,
   now: Date,
-): Promise<ActiveEntitlement[]> =>
+): Promise<StoredEntitlement[]> =>
   unrevokedEntitlements(scope)
     .innerJoin('customer', (join) =>
       join
@@ -55,6 +48,24 @@ export const selectActiveEntitlements = (
       'entitlement.identity_id as identityId',
       'entitlement.ends_at as endsAt',
     ])
+    .execute();
+
+/** Returns all entitlements that a purchase granted, even if they were revoked. */
+export const selectGranted = (
+  { trx, tenantId }: Scope,
+  purchaseId: string,
+): Promise<PastEntitlement[]> =>
+  trx
+    .selectFrom('entitlement')
+    .select([
+      'kind',
+      'event_id as eventId',
+      'identity_id as identityId',
+      'starts_at as startsAt',
+      'ends_at as endsAt',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('purchase_id', '=', purchaseId)
     .execute();
 
 /**

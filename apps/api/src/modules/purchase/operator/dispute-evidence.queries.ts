@@ -1,7 +1,5 @@
-import type { CommerceType } from '@grandstand/contract';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
-import { commerceTypesOf } from '../../event/index.ts';
 
 /** The account of a customer, as it names itself. */
 export interface Payer {
@@ -49,87 +47,21 @@ export interface Watched {
   readonly at: Date;
 }
 
-/** Commerce types that only an entitlement opens, by its kind. */
-const openedBy: Readonly<Record<'ticket' | 'subscription', readonly CommerceType[]>> = {
-  ticket: commerceTypesOf('ticket'),
-  subscription: commerceTypesOf('included'),
-};
-
-/** Returns what an account watched of what a purchase opened, while it did, the latest first. */
-export const selectWatched = (
-  { trx, tenantId }: Scope,
-  {
-    userId,
-    purchaseId,
-    limit,
-  }: { readonly userId: string; readonly purchaseId: string; readonly limit: number },
-): Promise<Watched[]> =>
+/** Returns what an account watched, the latest first. An account has 500 positions at most. */
+export const selectWatched = ({ trx, tenantId }: Scope, userId: string): Promise<Watched[]> =>
   trx
     .selectFrom('playback_position')
-    .innerJoin('event', (join) =>
-      join
-        .onRef('event.tenant_id', '=', 'playback_position.tenant_id')
-        .onRef('event.id', '=', 'playback_position.event_id'),
-    )
     .select([
-      'playback_position.event_id as eventId',
-      'playback_position.position',
-      'playback_position.duration',
-      'playback_position.is_finished as isFinished',
-      'playback_position.reached_at as at',
+      'event_id as eventId',
+      'position',
+      'duration',
+      'is_finished as isFinished',
+      'reached_at as at',
     ])
-    .where('playback_position.tenant_id', '=', tenantId)
-    .where('playback_position.user_id', '=', userId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('entitlement')
-          .select('entitlement.id')
-          .where('entitlement.tenant_id', '=', tenantId)
-          .where('entitlement.purchase_id', '=', purchaseId)
-          .whereRef('entitlement.starts_at', '<=', 'playback_position.reached_at')
-          .where((on) =>
-            on.or([
-              on('entitlement.ends_at', 'is', null),
-              on('entitlement.ends_at', '>=', on.ref('playback_position.reached_at')),
-            ]),
-          )
-          .where((on) =>
-            on.or([
-              // A ticket opens the match with its clips.
-              on.and([
-                on('entitlement.kind', '=', 'ticket'),
-                on('event.commerce_type', 'in', openedBy.ticket),
-                on(
-                  'entitlement.event_id',
-                  '=',
-                  sql<string>`coalesce(event.parent_event_id, event.id)`,
-                ),
-              ]),
-              on.and([
-                on('entitlement.kind', '=', 'subscription'),
-                on('event.commerce_type', 'in', openedBy.subscription),
-                on.or([
-                  on('entitlement.identity_id', 'is', null),
-                  on('entitlement.identity_id', '=', on.ref('event.team1_id')),
-                  on('entitlement.identity_id', '=', on.ref('event.team2_id')),
-                  on.exists(
-                    on
-                      .selectFrom('event_identity')
-                      .select('event_identity.event_id')
-                      .where('event_identity.tenant_id', '=', tenantId)
-                      .whereRef('event_identity.event_id', '=', 'event.id')
-                      .whereRef('event_identity.identity_id', '=', 'entitlement.identity_id'),
-                  ),
-                ]),
-              ]),
-            ]),
-          ),
-      ),
-    )
-    .orderBy('playback_position.reached_at', 'desc')
-    .orderBy('playback_position.event_id')
-    .limit(limit)
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('reached_at', 'desc')
+    .orderBy('event_id')
     .execute();
 
 /** A session of an account: where it was last seen from, and when. */

@@ -2,13 +2,14 @@ import type { DisputeEvidence, OperatorDispute } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
+import { holdingOf, wasValidAt } from '../../../platform/context/viewer.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { majorUnits } from '../../../platform/text/major-units.ts';
 import { recordChange as recordOperatorChange } from '../../audit/index.ts';
-import { eventNames } from '../../event/index.ts';
+import { eventNames, isOpenedBy, restrictionsById } from '../../event/index.ts';
 import {
   type DisputeRow,
   findDispute,
@@ -20,6 +21,7 @@ import {
   type SubmittedEvidence,
 } from '../../payment/index.ts';
 import { soldTitlesOf } from '../../product/index.ts';
+import { selectGranted } from '../fulfilment/entitlement.queries.ts';
 import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
 import { findPurchase } from '../purchase.queries.ts';
 import { applyProviderState } from '../refund/apply-provider-state.service.ts';
@@ -88,6 +90,23 @@ const accountText = ({ since, emailVerifiedAt }: Payer): string =>
     .filter((part) => part !== null)
     .join(', ');
 
+/** Returns what an account watched of what a purchase opened, while it did, the latest first. */
+async function watchedBy(scope: Scope, userId: string, purchaseId: string): Promise<Watched[]> {
+  const entitlements = await selectGranted(scope, purchaseId);
+  const positions = await selectWatched(scope, userId);
+  const events = await restrictionsById(
+    scope,
+    positions.map(({ eventId }) => eventId),
+  );
+  return positions
+    .filter(({ eventId, at }) => {
+      const event = events.get(eventId);
+      const valid = entitlements.filter((entitlement) => wasValidAt(entitlement, at));
+      return event !== undefined && isOpenedBy(event, valid.map(holdingOf));
+    })
+    .slice(0, maxListed);
+}
+
 /** Returns what the system knows of a disputed payment. */
 async function collect(
   scope: Scope,
@@ -98,8 +117,7 @@ async function collect(
   if (purchase === null || intent === null) throw new AppError('dispute_not_found');
   const payer = await findPayer(scope, customerId);
   const userId = payer?.userId ?? null;
-  const watched =
-    userId === null ? [] : await selectWatched(scope, { userId, purchaseId, limit: maxListed });
+  const watched = userId === null ? [] : await watchedBy(scope, userId, purchaseId);
   const since = purchase.created_at;
   const signIns =
     userId === null ? [] : await selectSignIns(scope, { userId, since, limit: maxListed });

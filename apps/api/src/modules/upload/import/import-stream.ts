@@ -25,7 +25,7 @@ const segmentTimeoutMs = 120_000;
 /** Segments that are fetched concurrently. */
 const maxConcurrent = 3;
 
-/** A sound track that is copied. */
+/** An audio track that is copied. */
 export interface PlannedSound {
   readonly name: string;
   readonly language: string | null;
@@ -108,7 +108,7 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
       planned.push({ ...sound, media: null });
       continue;
     }
-    const subject = sounds.length === 1 ? 'The sound track' : `The sound track "${name}"`;
+    const subject = sounds.length === 1 ? 'The audio track' : `The audio track "${name}"`;
     const track = await readMedia(source, subject, { base, uri, line });
     const runs = planRuns(track.playlist);
     if (runs.length !== video.runs.length)

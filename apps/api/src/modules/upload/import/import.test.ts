@@ -163,7 +163,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     expect(ranges.length).toBeGreaterThan(3);
   });
 
-  it('with several sound tracks is copied with all of them', async () => {
+  it('with several audio tracks is copied with all of them', async () => {
     await importFrom('tracks', 'https://cdn.example/tracks/master.m3u8');
     await run();
     await expectShown('tracks', 6);
@@ -181,7 +181,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     }
   });
 
-  it('may have one sound track muxed with its video; a track that cannot be read is left out', async () => {
+  it('may have one audio track muxed with its video; a track that cannot be read is left out', async () => {
     await write('packed.m3u8', '#EXTINF:6,', 'packed.aac', '#EXT-X-ENDLIST');
     await writeFile(path.join(folder, 'site', 'packed.aac'), 'no file of sound');
     const sound = '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="s"';
@@ -201,7 +201,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
       { label: 'Kommentar', language: 'de', isDefault: false },
     ]);
     expect((await uploadOf('mixed')).notes).toEqual([
-      expect.stringMatching(/^The sound track "Radio" was left out: .*packed audio/),
+      expect.stringMatching(/^The audio track "Radio" was left out: .*packed audio/),
     ]);
   });
 
@@ -230,7 +230,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     expect(runs.map(({ start }: { start: string }) => start)).toEqual([dateOf(-4), dateOf(30)]);
   });
 
-  it('with discontinuities and several sound tracks has all of them in sync', async () => {
+  it('with discontinuities and several audio tracks has all of them in sync', async () => {
     const { gameStartDate } = (await api.event.get({ params: { id: 'both' } })).body.content;
     const dateOf = (seconds: number) =>
       `#EXT-X-PROGRAM-DATE-TIME:${new Date(Date.parse(gameStartDate) + seconds * 1000).toISOString()}`;

@@ -40,7 +40,7 @@ export interface PackageOptions {
 /** The result of packaging a file. */
 export interface PackagedRun {
   readonly variant: RecordedVariant;
-  /** Sound tracks with segments of their own; none if its sound is with the video. */
+  /** Audio tracks with segments of their own; none if its sound is with the video. */
   readonly sounds: readonly RecordedSound[];
   /** False if clips of it start at a key frame only. */
   readonly isExact: boolean;
@@ -56,7 +56,7 @@ export interface RunInput {
   readonly file: string;
   readonly probed: ProbedFile;
   readonly sounds: readonly SoundSource[];
-  /** True to give even a single sound track segments of its own, because other runs have several. */
+  /** True to give even a single audio track segments of its own, because other runs have several. */
   readonly hasSeparateSounds: boolean;
 }
 
@@ -146,7 +146,7 @@ const isRegular = (segments: readonly Segment[]): boolean => {
 const withoutSounds: PackagedSounds = { sounds: [], profiles: [], bandwidth: 0, bytes: 0 };
 
 /**
- * Packages one run into a folder. Copies what browsers play, and encodes the rest. Several sound tracks get
+ * Packages one run into a folder. Copies what browsers play, and encodes the rest. Several audio tracks get
  * segments of their own.
  * @throws UnusableVideoError for a video that ends early or cannot be read, FfmpegError for anything else
  */

@@ -1,4 +1,4 @@
-/** Packages sound tracks with segments of their own, which start and end with those of the video. */
+/** Packages audio tracks with segments of their own, which start and end with those of the video. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
@@ -70,7 +70,7 @@ const silence = [
   '-shortest',
 ];
 
-/** Returns ffmpeg's output options for a sound track; null for silence. */
+/** Returns ffmpeg's output options for an audio track; null for silence. */
 export function soundOptions(sound: SoundSource | null): string[] {
   if (sound === null) return silence;
   const { track, isTransportStream } = sound;
@@ -104,7 +104,7 @@ function cutOptions(segments: readonly Segment[]): string[] {
   const text = times.join(',');
   if (text.length > maxTimesLength)
     throw new UnusableVideoError(
-      'It has too many segments for several sound tracks; export it with one, or in two parts',
+      'It has too many segments for several audio tracks; export it with one, or in two parts',
     );
   return times.length === 0 ? ['-segment_time', '86400'] : ['-segment_times', text];
 }
@@ -167,7 +167,7 @@ function alignedSegments(
   return isAligned && isComplete ? segments.slice(0, files.length) : null;
 }
 
-/** Writes the playlist of a sound track, whose segments count as long as those of the video. */
+/** Writes the playlist of an audio track, whose segments count as long as those of the video. */
 function playlistOf(segments: readonly Segment[]): string {
   const longest = Math.max(...segments.map(({ durationUs }) => durationUs));
   return [
@@ -218,12 +218,12 @@ async function packageSound(
   if (aligned !== null) return { segments: aligned, isEncoded: !isCopied(source.track) };
   const padded = await run(paddedOptions(endOf(segments)));
   if (padded === null)
-    throw new UnusableVideoError(`Its sound track "${source.track.label}" cannot be cut`);
+    throw new UnusableVideoError(`Its audio track "${source.track.label}" cannot be cut`);
   return { segments: padded, isEncoded: true };
 }
 
 /**
- * Packages the sound tracks of a run, each into a folder beside that of its video. Throws `UnusableVideoError`,
+ * Packages the audio tracks of a run, each into a folder beside that of its video. Throws `UnusableVideoError`,
  * and FfmpegError.
  * @param folder of the run
  */

@@ -51,15 +51,15 @@ export interface Packaged {
   readonly notes: readonly string[];
 }
 
-/** Returns a note about the sound tracks that are left out; none if there are none. */
+/** Returns a note about the audio tracks that are left out; none if there are none. */
 function notesOfLeftOut({ others }: ProbedFile, sounds: readonly SoundSource[]): string[] {
   const left = others.filter((track) => !sounds.some((sound) => sound.track === track));
   if (left.length === 0) return [];
   const names = left.map(({ label, codec }) => `"${label}" (${codec})`).join(', ');
-  return [`Sound tracks that were left out: ${names}`];
+  return [`Audio tracks that were left out: ${names}`];
 }
 
-/** Packages a file as one run. Of a panorama, only the default sound track is used. */
+/** Packages a file as one run. Of a panorama, only the default audio track is used. */
 export async function packageUploadedFile(task: PackagingTask): Promise<Packaged> {
   const { platform, tenantId, row, signal, folder, originMs, onProgress } = task;
   const program = platform.resources.of(ffmpeg);
@@ -94,14 +94,14 @@ const namesOf = ({ name, language, isDefault }: PlannedSound) => ({
   isDefault,
 });
 
-/** Returns a sound track of an import that is muxed with the video. Throws `UnusableVideoError`. */
+/** Returns an audio track of an import that is muxed with the video. Throws `UnusableVideoError`. */
 function soundOfVariant(file: string, probed: ProbedFile, sound: PlannedSound): SoundSource {
   const found = soundsIn(file, probed).find(({ isDefault }) => isDefault);
   if (found === undefined) throw new UnusableVideoError('The variant has no sound');
   return { ...found, ...namesOf(sound) };
 }
 
-/** Returns a sound track of an import that has a file of its own. */
+/** Returns an audio track of an import that has a file of its own. */
 const soundOfFile = (
   { file, track, isTransportStream, startTime }: ProbedSound,
   { startTime: videoStart }: ProbedFile,
@@ -174,7 +174,7 @@ export async function packageImport(task: PackagingTask): Promise<Packaged> {
         );
       } catch (error) {
         if (!(error instanceof UnusableVideoError) || sound.isDefault) throw error;
-        leftOutNotes.push(`The sound track "${sound.name}" was left out: ${error.message}`);
+        leftOutNotes.push(`The audio track "${sound.name}" was left out: ${error.message}`);
       }
     }
     const packagedBefore = packagedSeconds;

@@ -101,7 +101,7 @@ export interface VideoTrack {
   readonly unplayable: string | null;
 }
 
-export interface SoundTrack {
+export interface AudioTrack {
   readonly index: number;
   readonly codec: string;
   readonly profile: string;
@@ -128,10 +128,10 @@ export interface ProbedFile {
    */
   readonly lead: number;
   readonly video: VideoTrack;
-  /** The default sound track; null for a silent video. */
-  readonly sound: SoundTrack | null;
-  /** Sound tracks besides the default one. */
-  readonly others: readonly SoundTrack[];
+  /** The default audio track; null for a silent video. */
+  readonly sound: AudioTrack | null;
+  /** Audio tracks besides the default one. */
+  readonly others: readonly AudioTrack[];
 }
 
 const entries = [
@@ -185,10 +185,10 @@ function videoTrackOf(track: ProbedStream): VideoTrack {
   };
 }
 
-const soundTrackOf = (
+const audioTrackOf = (
   { index, codec_name: codec = 'unknown', ...track }: ProbedStream,
   fileStart: number,
-): SoundTrack => ({
+): AudioTrack => ({
   index,
   codec,
   profile: track.profile ?? '',
@@ -253,10 +253,10 @@ async function probe(
     isTransportStream: format?.format_name === 'mpegts',
     duration: format?.duration ?? 0,
     startTime,
-    sound: defaultSound === undefined ? null : soundTrackOf(defaultSound, startTime),
+    sound: defaultSound === undefined ? null : audioTrackOf(defaultSound, startTime),
     others: sounds
       .filter((track) => track !== defaultSound)
-      .map((track) => soundTrackOf(track, startTime)),
+      .map((track) => audioTrackOf(track, startTime)),
   };
 }
 
@@ -332,7 +332,7 @@ export async function probeFile(
 /** A file that has only sound. */
 export interface ProbedSound {
   readonly file: string;
-  readonly track: SoundTrack;
+  readonly track: AudioTrack;
   readonly isTransportStream: boolean;
   readonly startTime: number;
 }
@@ -346,10 +346,10 @@ export async function probeSound(
   const { sound, isTransportStream, startTime } = await probe(ffmpeg, file, formats, signal).catch(
     (error: unknown) => {
       if (!(error instanceof UnusableVideoError)) throw error;
-      const reason = 'Its sound track is neither fMP4 nor MPEG-TS (packed audio is not accepted)';
+      const reason = 'Its audio track is neither fMP4 nor MPEG-TS (packed audio is not accepted)';
       throw new UnusableVideoError(reason, { cause: error });
     },
   );
-  if (sound === null) throw new UnusableVideoError('Its sound track has no sound');
+  if (sound === null) throw new UnusableVideoError('Its audio track has no sound');
   return { file, track: sound, isTransportStream, startTime };
 }

@@ -1,13 +1,13 @@
-/** The sound tracks of a video that is packaged, and their names for viewers. */
-import type { ProbedFile, SoundTrack } from './probe-file.ts';
+/** The audio tracks of a video that is packaged, and their names for viewers. */
+import type { ProbedFile, AudioTrack } from './probe-file.ts';
 
-/** Maximum sound tracks of a video; more are left out. */
+/** Maximum audio tracks of a video; more are left out. */
 export const maxSounds = 16;
 
-/** A sound track, and where it is. */
+/** An audio track, and where it is. */
 export interface SoundSource {
   readonly file: string;
-  readonly track: SoundTrack;
+  readonly track: AudioTrack;
   readonly isTransportStream: boolean;
   /** How much later than the file of the video its file starts, s. */
   readonly delay: number;
@@ -20,7 +20,7 @@ export interface SoundSource {
   readonly isDefault: boolean;
 }
 
-/** Returns the sound tracks of a file that can be used, the default one included, in their order. */
+/** Returns the audio tracks of a file that can be used, the default one included, in their order. */
 export function soundsIn(file: string, probed: ProbedFile): SoundSource[] {
   const { sound, others, isTransportStream, startTime } = probed;
   if (sound === null) return [];
@@ -59,7 +59,7 @@ function readableTitle(title: string | null): string | null {
   return letter.test(text) ? text.toWellFormed() : null;
 }
 
-/** Returns a unique label for each sound track: its title, else the name of its language in that language. */
+/** Returns a unique label for each audio track: its title, else the name of its language in that language. */
 export function soundLabels(sources: readonly Pick<SoundSource, 'title' | 'language'>[]): string[] {
   const taken = new Set<string>();
   return sources.map(({ title, language }, index) => {

@@ -19,7 +19,7 @@ export interface FinishedRun {
   /** False if clips of it start at a key frame only. */
   readonly isExact: boolean;
   readonly variants: readonly RecordedVariant[];
-  /** Sound tracks with segments of their own. */
+  /** Audio tracks with segments of their own. */
   readonly sounds: readonly RecordedSound[];
 }
 

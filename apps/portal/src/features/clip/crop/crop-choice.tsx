@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (points: readonly CropPoint[] | null) => void;
 }
 
-/** Chooses between the full picture and an upright crop of it. */
+/** Chooses between the full picture and a portrait crop of it. */
 export function CropChoice({ points, onChange, ...clip }: Props) {
   const t = useTranslations('clipCrop');
   /** Switching to the full picture does not discard the points. */
@@ -26,10 +26,10 @@ export function CropChoice({ points, onChange, ...clip }: Props) {
     <div className="grid gap-4">
       <Choice
         label={t('shape')}
-        value={points === null ? 'whole' : 'upright'}
+        value={points === null ? 'whole' : 'portrait'}
         options={[
           ['whole', t('whole')],
-          ['upright', t('upright')],
+          ['portrait', t('portrait')],
         ]}
         onChange={(shape) => onChange(shape === 'whole' ? null : (lastPoints.current ?? middle))}
       />

@@ -2,7 +2,7 @@
 import type { ClipCrop } from '@grandstand/contract';
 import { maxCropPoints } from '@grandstand/contract/constants';
 import { boundedCrop, cropPosition, type CropPoint } from '@grandstand/player/core';
-import { centreAt, pictureShape } from '../../upright/index.ts';
+import { centreAt, pictureShape } from '../../portrait/index.ts';
 
 export type { CropPoint };
 

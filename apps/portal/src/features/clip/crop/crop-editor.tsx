@@ -14,7 +14,7 @@ import {
   withPoint,
   type CropPoint,
 } from './crop-draft.ts';
-import { centreAt, windowWidth } from '../../upright/index.ts';
+import { centreAt, windowWidth } from '../../portrait/index.ts';
 import { useCropPicture } from './use-crop-picture.ts';
 
 interface Props {

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Chooses the full picture or an upright crop for an existing clip. */
+/** Chooses the full picture or a portrait crop for an existing clip. */
 export function OwnCrop({ id, range, player, onChanged, onClose }: Props) {
   const t = useTranslations('clipCrop');
   const tClip = useTranslations('clip');

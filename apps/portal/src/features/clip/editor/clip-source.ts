@@ -1,7 +1,7 @@
 import type { Event } from '@grandstand/contract';
-import { maxClipMs, maxClipTitleLength } from '@grandstand/contract/constants';
+import { goalsOf, maxClipMs, maxClipTitleLength } from '@grandstand/contract/constants';
 import { clockText, lastPositionOf, matchMinute, originOf } from '../../event-card/index.ts';
-import { goalsOf, type PartProps } from '../../event/index.ts';
+import type { PartProps } from '../../event/index.ts';
 import type { ClippedMoment } from './clip-action-store.ts';
 import type { TimeRange } from './clip-draft.ts';
 

@@ -366,7 +366,7 @@ describe('clip maker', () => {
     expect(await screen.findByText(/already cover as much of this match/)).toBeTruthy();
   });
 
-  it('[CLP-11] saves an upright crop with points over time', async () => {
+  it('[CLP-11] saves a portrait crop with points over time', async () => {
     signInForTest();
     const made = anEvent({ id: 'c7', eventId: 'match', mediaType: 'user_clip', isOwn: true });
     const calls = await open(
@@ -375,8 +375,8 @@ describe('clip maker', () => {
       aTenant(),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
-    await userEvent.click(await screen.findByRole('radio', { name: 'Upright (9:16)' }));
-    const window = screen.getByRole('slider', { name: 'What the upright clip shows' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Portrait (9:16)' }));
+    const window = screen.getByRole('slider', { name: 'What the portrait clip shows' });
     expect(seeks.at(-1)).toBe(70);
     expect(window.getAttribute('aria-valuetext')).toBe('50% from the left, at 1:10.0');
     window.focus();
@@ -390,7 +390,7 @@ describe('clip maker', () => {
     fireEvent.change(time, { target: { value: '75000' } });
     // Interpolated: half way between both edges.
     expect(window.getAttribute('aria-valuenow')).toBe('49');
-    const points = screen.getByRole('list', { name: 'Points of the upright picture' });
+    const points = screen.getByRole('list', { name: 'Points of the portrait picture' });
     await userEvent.click(within(points).getByRole('button', { name: '1:20.0' }));
     expect(window.getAttribute('aria-valuenow')).toBe('0');
     await userEvent.keyboard('{ArrowRight}');
@@ -416,8 +416,8 @@ describe('clip maker', () => {
       aTenant(),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
-    await userEvent.click(await screen.findByRole('radio', { name: 'Upright (9:16)' }));
-    const window = screen.getByRole('slider', { name: 'What the upright clip shows' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Portrait (9:16)' }));
+    const window = screen.getByRole('slider', { name: 'What the portrait clip shows' });
     const time = screen.getByRole('slider', { name: 'Moment of the clip' });
     for (let second = 71; second < 78; second += 1) {
       fireEvent.change(time, { target: { value: String(second * 1000) } });
@@ -432,10 +432,10 @@ describe('clip maker', () => {
     const removers = () => screen.queryAllByRole('button', { name: /^Remove the point at/ });
     for (let left = removers().length; left > 0; left = removers().length)
       fireEvent.click(removers()[0]!);
-    const points = screen.getByRole('list', { name: 'Points of the upright picture' });
+    const points = screen.getByRole('list', { name: 'Points of the portrait picture' });
     expect(within(points).getAllByRole('button')).toHaveLength(1);
     await userEvent.click(screen.getByRole('radio', { name: 'Whole picture' }));
-    expect(screen.queryByRole('slider', { name: 'What the upright clip shows' })).toBeNull();
+    expect(screen.queryByRole('slider', { name: 'What the portrait clip shows' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
     await screen.findByRole('link', { name: 'Watch clip' });
     const [created] = calls.filter(({ name }) => name === 'clip.create');
@@ -505,7 +505,7 @@ describe('own clip', () => {
     await screen.findByText('The clip was deleted.');
   });
 
-  it('[CLP-11] becomes upright by its owner’s choice, and its player shows it so', async () => {
+  it('[CLP-11] becomes a portrait clip by its owner’s choice, and its player shows it so', async () => {
     signInForTest();
     const cut = { eventId: 'match', startTime: 10, endTime: 20 };
     const ownClip = { ...clip, source: { ...match.source, clip: cut } };
@@ -521,8 +521,8 @@ describe('own clip', () => {
     );
     const button = await screen.findByRole('button', { name: 'Picture shape' });
     await userEvent.click(button);
-    await userEvent.click(await screen.findByRole('radio', { name: 'Upright (9:16)' }));
-    const window = screen.getByRole('slider', { name: 'What the upright clip shows' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Portrait (9:16)' }));
+    const window = screen.getByRole('slider', { name: 'What the portrait clip shows' });
     window.focus();
     await userEvent.keyboard('{Home}{ArrowRight}');
     await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
@@ -551,9 +551,9 @@ describe('own clip', () => {
     });
     await open(page, {});
     await userEvent.click(await screen.findByRole('button', { name: 'Picture shape' }));
-    await userEvent.click(await screen.findByRole('radio', { name: 'Upright (9:16)' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Portrait (9:16)' }));
     await screen.findByText(/The player is showing the panorama/);
-    const window = screen.getByRole('slider', { name: 'What the upright clip shows' });
+    const window = screen.getByRole('slider', { name: 'What the portrait clip shows' });
     fireEvent.keyDown(window, { key: 'End' });
     expect(window.getAttribute('aria-valuenow')).toBe('50');
   });
@@ -571,8 +571,8 @@ describe('own clip', () => {
     expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
   });
 
-  it('states that the file has the full picture, if the clip is upright', async () => {
-    const upright = (crop: object) => ({
+  it('states that the file has the full picture, if the clip is portrait', async () => {
+    const portrait = (crop: object) => ({
       ...clip,
       isOwn: false,
       source: {
@@ -582,11 +582,11 @@ describe('own clip', () => {
       },
     });
     const allowed = aTenant({ download_clips: true });
-    await open(pageOf(upright({})), {}, allowed);
+    await open(pageOf(portrait({})), {}, allowed);
     await screen.findByRole('link', { name: 'Download' });
     expect(screen.queryByText(/The download has the whole picture/)).toBeNull();
     cleanup();
-    await open(pageOf(upright({ crop: { points: [{ time: 0, x: 0.5 }] } })), {}, allowed);
+    await open(pageOf(portrait({ crop: { points: [{ time: 0, x: 0.5 }] } })), {}, allowed);
     expect(await screen.findByText(/The download has the whole picture/)).toBeTruthy();
   });
 

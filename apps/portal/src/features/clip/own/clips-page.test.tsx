@@ -47,7 +47,7 @@ const inputsOf = (calls: Awaited<ReturnType<typeof open>>, wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ input }) => input);
 
 describe('own clips page', () => {
-  it('[CLP-11] shows the shape of an upright clip, in words and around the crop of its first frame', async () => {
+  it('[CLP-11] shows the shape of a portrait clip, in words and around the crop of its first frame', async () => {
     const { source } = anEntry();
     const part = { eventId: 'match', startTime: 0, endTime: 9 };
     const cut = (x: number) => ({
@@ -62,12 +62,12 @@ describe('own clips page', () => {
     );
     const cardOf = (name: RegExp) => within(mine()).getByRole('link', { name });
     const sidesOf = (name: RegExp) =>
-      cardOf(name).querySelector('[data-upright]')?.getAttribute('data-upright');
-    expect(within(cardOf(/My goal 1/)).getByText('Upright')).toBeTruthy();
+      cardOf(name).querySelector('[data-portrait]')?.getAttribute('data-portrait');
+    expect(within(cardOf(/My goal 1/)).getByText('Portrait')).toBeTruthy();
     expect(sidesOf(/My goal 1/)).toBe('34.18% 65.82%');
     // A crop window stays within the picture.
     expect(sidesOf(/My goal 2/)).toBe('0.00% 31.64%');
-    expect(within(cardOf(/My goal 3/)).queryByText('Upright')).toBeNull();
+    expect(within(cardOf(/My goal 3/)).queryByText('Portrait')).toBeNull();
     expect(sidesOf(/My goal 3/)).toBeUndefined();
   });
 

@@ -18,7 +18,7 @@ import {
   type WatchlistPart,
 } from '../../watchlist/index.ts';
 import { OwnLists } from '../../clip-list/index.ts';
-import { UprightCards } from '../../upright/index.ts';
+import { PortraitCards } from '../../portrait/index.ts';
 import { storeMadeClip } from '../editor/made-clips.ts';
 import { loadOwnClipPart, ownClipsStart, type OwnClipPart } from '../own-clip.api.ts';
 import { OwnClipCard } from './own-clip-card.tsx';
@@ -102,7 +102,7 @@ export function ClipsPage({ data }: { readonly data: ClipsPageData }) {
   const t = useTranslations();
   const id = useId();
   return (
-    <UprightCards>
+    <PortraitCards>
       <WatchlistFrame kind="clips" intro={t('ownClips.intro')}>
         <section aria-labelledby={`${id}-own`}>
           <h2 id={`${id}-own`} className="heading mb-4 text-xl">
@@ -123,6 +123,6 @@ export function ClipsPage({ data }: { readonly data: ClipsPageData }) {
           <WatchlistSection kind="clips" first={data.saved} />
         </section>
       </WatchlistFrame>
-    </UprightCards>
+    </PortraitCards>
   );
 }

@@ -25,7 +25,7 @@ async function clickedUrl(): Promise<string> {
   return link.getAttribute('href') ?? '';
 }
 
-it('the download of a clip has the sound track that the viewer chose', async () => {
+it('the download of a clip has the audio track that the viewer chose', async () => {
   const soundTrack = { label: 'Kommentar & Stadion', language: 'de' };
   localStorage.setItem('ott-player', JSON.stringify({ soundTrack }));
   const address = new URL(await clickedUrl(), location.href);
@@ -37,7 +37,7 @@ it('the download of a clip has the sound track that the viewer chose', async () 
 });
 
 it.each([null, 'no JSON', '{"soundTrack":{"label":1}}', '{"volume":1}'])(
-  'the download of a clip has the default sound track if the stored choice is %s',
+  'the download of a clip has the default audio track if the stored choice is %s',
   async (stored) => {
     if (stored !== null) localStorage.setItem('ott-player', stored);
     expect(await clickedUrl()).toBe('/media/events/c1/clip.mp4');

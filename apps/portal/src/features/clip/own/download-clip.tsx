@@ -1,13 +1,13 @@
-import { readStoredSoundChoice } from '@grandstand/player/sound-choice';
+import { readStoredAudioTrackChoice } from '@grandstand/player/audio-track-choice';
 import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../../event/index.ts';
 import { playlist } from './is-downloadable.ts';
 
-/** Adds the sound track that the viewer chose to the link: a file has only one. */
-function addSoundTrack({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
-  const chosen = readStoredSoundChoice();
+/** Adds the audio track that the viewer chose to the link: a file has only one. */
+function addAudioTrack({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+  const chosen = readStoredAudioTrackChoice();
   if (chosen === null) return;
   const query = new URLSearchParams({ sound: chosen.label, language: chosen.language });
   link.search = query.toString();
@@ -22,7 +22,7 @@ export function DownloadClip({ page }: Pick<PartProps, 'page'>) {
     <a
       className="tool-button"
       href={hd.replace(playlist, '/clip.mp4')}
-      onClick={addSoundTrack}
+      onClick={addAudioTrack}
       download
     >
       <Download aria-hidden="true" className="size-5" />

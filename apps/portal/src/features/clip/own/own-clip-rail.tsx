@@ -2,7 +2,7 @@ import type { EventListEntry } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { EventRail } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
-import { UprightCards } from '../../upright/index.ts';
+import { PortraitCards } from '../../portrait/index.ts';
 import { useOwnClips } from '../editor/made-clips.ts';
 
 /** The viewer's own clips of the match, newest first. */
@@ -10,8 +10,8 @@ export function OwnClipRail({ page, data }: PartProps<readonly EventListEntry[]>
   const t = useTranslations('clip');
   const clips = useOwnClips(page.state.data.id, data);
   return (
-    <UprightCards>
+    <PortraitCards>
       <EventRail title={t('own')} events={clips} belowFold />
-    </UprightCards>
+    </PortraitCards>
   );
 }

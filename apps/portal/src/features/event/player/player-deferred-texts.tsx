@@ -18,7 +18,7 @@ const plainKeys = [
   'loopOff',
   'loopStart',
   'loopEnd',
-  'soundTracks',
+  'audioTracks',
   'captionStyle',
   'captionStandard',
   'captionOwn',

@@ -1,11 +1,10 @@
-import { isGranted } from '@grandstand/contract/constants';
+import { goalsOf, isGranted } from '@grandstand/contract/constants';
 import type { PlayerMarker, PlayerStatus, DeferredTexts } from '@grandstand/player';
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buildPath } from '../../../lib/navigation/build-path.ts';
 import { activePlayback } from '../../../lib/page/active-playback.ts';
 import { sidesOf } from '../../event-card/index.ts';
-import { goalsOf } from '../results/match-score.ts';
 import { PlayerDeferredTexts } from './player-deferred-texts.tsx';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { useReturnAfterSignIn } from '../page/use-return-after-sign-in.ts';

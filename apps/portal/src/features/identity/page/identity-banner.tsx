@@ -11,7 +11,7 @@ interface Shape {
 }
 
 /**
- * The shape of each kind of banner (DSC-25): upright, a wide strip, or the picture's own proportions (16:9
+ * The shape of each kind of banner (DSC-25): portrait, a wide strip, or the picture's own proportions (16:9
  * until it has loaded).
  */
 const shapes: Readonly<Record<BannerType, Shape>> = {
@@ -20,7 +20,7 @@ const shapes: Readonly<Record<BannerType, Shape>> = {
   image: { frame: 'w-full md:max-w-120', picture: 'h-auto w-full aspect-[auto_16/9]' },
 };
 
-/** The shapes within a band of the header's height. An upright banner fills the band of a phone. */
+/** The shapes within a band of the header's height. A portrait banner fills the band of a phone. */
 const shapesInBand: Readonly<Record<BannerType, Shape>> = {
   vertical_banner: {
     frame: 'size-full md:aspect-4/5 md:w-auto',

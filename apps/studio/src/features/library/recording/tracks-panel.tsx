@@ -97,7 +97,7 @@ function CaptionsForm({ recording, onChanged }: Omit<Props, 'isEditable'>) {
   );
 }
 
-/** Captions of a replay, which can be added and removed, and its sound tracks, which come with the video. */
+/** Captions of a replay, which can be added and removed, and its audio tracks, which come with the video. */
 export function TracksPanel({ recording, isEditable, onChanged }: Props) {
   const { api } = useStudio();
   const t = useTranslations('library.captions');

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatMoney } from '../../../lib/money.ts';
 import { useStudio } from '../../../lib/studio-context.ts';
-import { Failed, Skeleton } from '../../../ui/states.tsx';
+import { QueryResult } from '../../../ui/room/query-result.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 
 function Currency({ balance }: { readonly balance: PayoutBalance }) {
   const locale = useLocale();
@@ -34,11 +35,15 @@ function Currency({ balance }: { readonly balance: PayoutBalance }) {
 /** How revenue agrees with payouts, for each currency. */
 export function Balance() {
   const { api } = useStudio();
-  const { data, error, refetch, isPending } = useQuery({
+  const query = useQuery({
     queryKey: ['payouts', 'balance'],
     queryFn: async () => (await api.payout.getBalance()).content,
   });
-  if (isPending) return <Skeleton className="h-20" />;
-  if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
-  return data.map((balance) => <Currency key={balance.currency} balance={balance} />);
+  return (
+    <QueryResult query={query} fallback={<Skeleton className="h-20" />}>
+      {(balances) =>
+        balances.map((balance) => <Currency key={balance.currency} balance={balance} />)
+      }
+    </QueryResult>
+  );
 }

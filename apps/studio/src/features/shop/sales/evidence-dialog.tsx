@@ -8,7 +8,8 @@ import { formatMoney } from '../../../lib/money.ts';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { Failed, Skeleton } from '../../../ui/states.tsx';
+import { QueryResult } from '../../../ui/room/query-result.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { Confirm } from '../../../ui/room/confirm.tsx';
 import { TextAreaField } from '../../../ui/room/control.tsx';
 import { useSession } from '../../session/session.api.ts';
@@ -71,7 +72,7 @@ function Facts({ evidence }: { readonly evidence: DisputeEvidence }) {
 export function EvidenceDialog({ dispute, onClose }: Props) {
   const locale = useLocale();
   const t = useTranslations('shop.dispute');
-  const { data, error, refetch } = useEvidence(dispute.id);
+  const query = useEvidence(dispute.id);
   const amount = formatMoney(dispute.amount, dispute.currency, locale);
   return (
     <Modal
@@ -79,17 +80,15 @@ export function EvidenceDialog({ dispute, onClose }: Props) {
       onClose={onClose}
       title={t('evidenceTitle', { amount, customer: nameOfDispute(dispute) })}
     >
-      {data === undefined && error === null && <Skeleton className="h-48" />}
-      {data === undefined && error !== null && (
-        <Failed error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && (
-        <div className="flex flex-col gap-3">
-          <h3 className="text-body font-medium">{t('explanation')}</h3>
-          <p className="text-body wrap-anywhere whitespace-pre-line">{data.explanation}</p>
-          <Facts evidence={data} />
-        </div>
-      )}
+      <QueryResult query={query} fallback={<Skeleton className="h-48" />}>
+        {(evidence) => (
+          <div className="flex flex-col gap-3">
+            <h3 className="text-body font-medium">{t('explanation')}</h3>
+            <p className="text-body wrap-anywhere whitespace-pre-line">{evidence.explanation}</p>
+            <Facts evidence={evidence} />
+          </div>
+        )}
+      </QueryResult>
     </Modal>
   );
 }
@@ -106,7 +105,7 @@ export function SubmitEvidenceDialog({ dispute, onClose }: Props) {
   const { id, evidenceDueAt } = dispute;
   const draft = useDraft<string>(`${tenant.id}:${person.id}:evidence:${id}`);
   const [explanation, setExplanation] = useState(draft.restored ?? '');
-  const { data, error, refetch } = useEvidence(id);
+  const query = useEvidence(id);
   const submit = useMutation({
     mutationFn: () =>
       api.purchase.submitDisputeEvidence({
@@ -121,7 +120,7 @@ export function SubmitEvidenceDialog({ dispute, onClose }: Props) {
     },
   });
   const amount = formatMoney(dispute.amount, dispute.currency, locale);
-  const isReady = data !== undefined && explanation.trim() !== '';
+  const isReady = query.data !== undefined && explanation.trim() !== '';
   return (
     <Confirm
       isOpen
@@ -155,11 +154,9 @@ export function SubmitEvidenceDialog({ dispute, onClose }: Props) {
           else draft.store(value);
         }}
       />
-      {data === undefined && error === null && <Skeleton className="h-48" />}
-      {data === undefined && error !== null && (
-        <Failed error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && <Facts evidence={data} />}
+      <QueryResult query={query} fallback={<Skeleton className="h-48" />}>
+        {(evidence) => <Facts evidence={evidence} />}
+      </QueryResult>
     </Confirm>
   );
 }

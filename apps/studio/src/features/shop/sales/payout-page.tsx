@@ -7,7 +7,8 @@ import { formatMoney } from '../../../lib/money.ts';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { WithTexts } from '../../../lib/texts/room-texts.tsx';
 import { useCursorList } from '../../../lib/use-cursor-list.ts';
-import { Empty, Failed, Skeleton } from '../../../ui/states.tsx';
+import { QueryResult } from '../../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../../ui/states.tsx';
 import { CursorTable, cellClass, type Column } from '../../../ui/room/cursor-list.tsx';
 import { Notice } from '../../../ui/room/notice.tsx';
 import { RoomPage } from '../../../ui/room/room-page.tsx';
@@ -113,15 +114,15 @@ function PayoutDetails() {
   const format = useFormatter();
   const t = useTranslations('shop.payout');
   const tShop = useTranslations('shop');
-  const { data, error, refetch, isPending } = useQuery({
+  const query = useQuery({
     queryKey: ['payouts', 'one', payoutId],
     queryFn: async () => (await api.payout.get({ params: { id: payoutId } })).content,
   });
   const title =
-    data === undefined
+    query.data === undefined
       ? t('title')
       : t('titleOf', {
-          when: format.dateTime(new Date(data.arrivesAt), { dateStyle: 'long' }),
+          when: format.dateTime(new Date(query.data.arrivesAt), { dateStyle: 'long' }),
         });
   return (
     <RoomPage title={title}>
@@ -133,15 +134,15 @@ function PayoutDetails() {
         <ChevronLeft aria-hidden className="size-5 rtl:rotate-180" />
         {tShop('views.payouts')}
       </Link>
-      {isPending && <Skeleton className="h-24" />}
-      {!isPending && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && (
-        <>
-          {data.failure !== null && <Notice look="warning">{data.failure}</Notice>}
-          <Facts payout={data} />
-          <Entries payout={data} />
-        </>
-      )}
+      <QueryResult query={query} fallback={<Skeleton className="h-24" />}>
+        {(payout) => (
+          <>
+            {payout.failure !== null && <Notice look="warning">{payout.failure}</Notice>}
+            <Facts payout={payout} />
+            <Entries payout={payout} />
+          </>
+        )}
+      </QueryResult>
     </RoomPage>
   );
 }

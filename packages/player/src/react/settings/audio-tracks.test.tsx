@@ -15,8 +15,8 @@ const soundItem = () => screen.queryByRole('menuitem', { name: /^Sound/ });
 const choice = (name: string) => screen.getByRole('menuitemradio', { name });
 
 const openWithTracks = (labels: readonly string[]) =>
-  openSettings(storage, ({ soundTracks }) =>
-    soundTracks(
+  openSettings(storage, ({ audioTracks }) =>
+    audioTracks(
       labels.map((label, index) => ({
         index,
         label,
@@ -27,7 +27,7 @@ const openWithTracks = (labels: readonly string[]) =>
     ),
   );
 
-it('a sound track is chosen by keyboard in the settings, plays at once and is stored', async () => {
+it('an audio track is chosen by keyboard in the settings, plays at once and is stored', async () => {
   await openWithTracks(['Commentary', 'Stadium']);
   expect(soundItem()?.textContent).toContain('Commentary');
   soundItem()?.focus();

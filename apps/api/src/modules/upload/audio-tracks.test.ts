@@ -1,5 +1,5 @@
 /**
- * Several sound tracks of an uploaded file. Each has a tone of its own, so that decoding proves which one
+ * Several audio tracks of an uploaded file. Each has a tone of its own, so that decoding proves which one
  * plays.
  */
 import { execFile } from 'node:child_process';
@@ -123,7 +123,7 @@ async function downloadClip(id: string, query = ''): Promise<string> {
   return file;
 }
 
-describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 180_000 }, () => {
+describe.skipIf(!hasFfmpeg)('an upload with several audio tracks', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sounds-'));
     api = await createTestApi({

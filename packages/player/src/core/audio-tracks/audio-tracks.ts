@@ -3,7 +3,7 @@ export const maxLanguageLength = 35;
 const maxLabelLength = 100;
 
 /** One of the sounds of a stream: a language, a commentary, the stadium. */
-export type SoundTrack = {
+export type AudioTrack = {
   index: number;
   label: string;
   /** Empty if unknown. */
@@ -15,11 +15,11 @@ export type SoundTrack = {
 };
 
 /** A choice that holds for other streams, too: the label tells two tracks of one language apart. */
-export type SoundChoice = Pick<SoundTrack, 'label' | 'language'>;
+export type AudioTrackChoice = Pick<AudioTrack, 'label' | 'language'>;
 
 const mainLanguage = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
 
-const isSpoken = (track: SoundTrack, language: string): boolean =>
+const isSpoken = (track: AudioTrack, language: string): boolean =>
   track.language !== '' && mainLanguage(track.language) === mainLanguage(language);
 
 /**
@@ -27,11 +27,11 @@ const isSpoken = (track: SoundTrack, language: string): boolean =>
  * or one in a language of the viewer's if the stream has no default.
  * @param languages of the viewer, best first
  */
-export function soundTrackFor(
-  tracks: readonly SoundTrack[],
-  choice: SoundChoice | null,
+export function audioTrackFor(
+  tracks: readonly AudioTrack[],
+  choice: AudioTrackChoice | null,
   languages: readonly string[],
-): SoundTrack | null {
+): AudioTrack | null {
   const chosenTrack =
     choice &&
     (tracks.find(({ label, language }) => label === choice.label && language === choice.language) ??
@@ -48,7 +48,7 @@ export function soundTrackFor(
 }
 
 /** Returns a stored choice; null if it is invalid. */
-export function readSoundChoice(stored: unknown): SoundChoice | null {
+export function readAudioTrackChoice(stored: unknown): AudioTrackChoice | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { label, language } = stored as Record<string, unknown>;
   const isText = (value: unknown, maxLength: number): value is string =>

@@ -1,4 +1,4 @@
-/** The crop window of an upright clip, on a picture with the aspect ratio of matches. */
+/** The crop window of a portrait clip, on a picture with the aspect ratio of matches. */
 import { cropAt, cropWidth, type CropPoint } from '@grandstand/player/core';
 
 /** Aspect ratio of the picture: width by height. */

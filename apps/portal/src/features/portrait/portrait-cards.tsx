@@ -4,13 +4,13 @@ import { useContext, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../ui/badge.tsx';
 import { CardSlotsContext, useListTitle, type CardEvent } from '../event-card/index.ts';
-import { centreAt, windowWidth } from './upright-window.ts';
+import { centreAt, windowWidth } from './portrait-window.ts';
 
 interface PartProps {
   readonly event: CardEvent;
 }
 
-/** Returns the crop points of an upright clip; null for any other event. */
+/** Returns the crop points of a portrait clip; null for any other event. */
 function pointsOf({ source }: CardEvent) {
   // Only entries that the browser loaded have the clip; those in the page's HTML are reduced.
   const { clip } = source as Partial<EventListEntry['source']>;
@@ -18,7 +18,7 @@ function pointsOf({ source }: CardEvent) {
 }
 
 /** Blurs the parts of the picture that are outside of the crop window at the clip's start. */
-function UprightSides({ event }: PartProps) {
+function PortraitSides({ event }: PartProps) {
   const points = pointsOf(event);
   const { isSpoilerFree } = useListTitle(event);
   if (points === null || isSpoilerFree) return null;
@@ -30,35 +30,35 @@ function UprightSides({ event }: PartProps) {
   const style: CSSProperties = { maskImage, WebkitMaskImage: maskImage };
   return (
     <span
-      data-upright={`${from} ${to}`}
+      data-portrait={`${from} ${to}`}
       className="block aspect-video rounded-card bg-black/60 backdrop-blur-md"
       style={style}
     />
   );
 }
 
-function UprightBadge({ event }: PartProps) {
+function PortraitBadge({ event }: PartProps) {
   const t = useTranslations('eventCard');
   if (pointsOf(event) === null) return null;
   return (
     <Badge>
       <RectangleVertical aria-hidden="true" className="size-3" />
-      {t('upright')}
+      {t('portrait')}
     </Badge>
   );
 }
 
 /**
- * Renders its children with cards that mark upright clips: a badge, and the crop window on the picture
+ * Renders its children with cards that mark portrait clips: a badge, and the crop window on the picture
  * (CLP-11).
  */
-export function UprightCards({ children }: { readonly children: ReactNode }) {
+export function PortraitCards({ children }: { readonly children: ReactNode }) {
   const slots = useContext(CardSlotsContext);
   const value = useMemo(
     () => ({
       ...slots,
-      progress: [UprightSides, ...slots.progress],
-      access: [UprightBadge, ...slots.access],
+      progress: [PortraitSides, ...slots.progress],
+      access: [PortraitBadge, ...slots.access],
     }),
     [slots],
   );

@@ -1,2 +1,0 @@
-export { UprightCards } from './upright-cards.tsx';
-export { centreAt, pictureShape, windowWidth } from './upright-window.ts';
