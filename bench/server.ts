@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { serverArguments, serverProcess } from '../tools/bootstrap/server-process.mjs';
 import { cpuMsOf, cpuMsOfEndedChildren, residentMbOf } from './process-usage.ts';
 
@@ -61,7 +62,7 @@ export async function startServer(
     }
     const response = await fetch(`${origin}/readyz`).catch(() => null);
     if (response?.ok === true) break;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await wait(200);
   }
   return {
     origin,

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePorts } from '../tools/test/free-ports.ts';
 import { measureRender } from './pages/render-cpu.ts';
 import { reportBudget } from './report.ts';
@@ -85,7 +86,7 @@ async function countAfterGoal(server: BenchServer, eventId: string, paths: reado
   // Pages render in the background, and all responses have arrived: no further page is requested.
   let after = await countsOf(server);
   while (after.pagesInProgress > 0) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await wait(50);
     after = await countsOf(server);
   }
   return {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isOnTopology, lanes, portOf } from './lanes.ts';
 
 const readyWithinMs = isOnTopology ? 300_000 : 120_000;
@@ -10,7 +10,7 @@ export default async function untilReady(): Promise<void> {
     const url = `http://127.0.0.1:${portOf(lane)}/readyz`;
     while (!(await isReady(url))) {
       if (Date.now() > deadline) throw new Error(`${url} did not respond in time`);
-      await delay(100);
+      await wait(100);
     }
   }
 }

@@ -6,16 +6,12 @@ import { argon2, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { createTestApi, testTenant, type TestApi } from '@grandstand/api/testing';
+import { percentile } from '../percentile.ts';
 import { reportMeasurement } from '../report.ts';
 import { startServer } from '../server.ts';
 
 const password = 'correct horse';
 const json = { 'content-type': 'application/json' };
-
-const percentile = (times: readonly number[], share: number): number => {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
-};
 
 /** Returns the duration of each of `count` consecutive runs, ms. */
 async function timesOf(count: number, work: () => Promise<unknown>): Promise<number[]> {
@@ -28,17 +24,21 @@ async function timesOf(count: number, work: () => Promise<unknown>): Promise<num
   return times;
 }
 
-/** Returns runs per second with `lanes` concurrent runs. */
-async function rateOf(lanes: number, ms: number, work: () => Promise<unknown>): Promise<number> {
+/** Returns runs per second with `concurrency` concurrent runs. */
+async function rateOf(
+  concurrency: number,
+  ms: number,
+  work: () => Promise<unknown>,
+): Promise<number> {
   const start = performance.now();
   let done = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (performance.now() - start < ms) {
       await work();
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return done / ((performance.now() - start) / 1000);
 }
 

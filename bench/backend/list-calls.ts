@@ -1,5 +1,6 @@
 /** Every list and search call of the contract, as the portal's pages make it, with its hand-written query. */
 import type { CallName } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import {
   ordered,
   ofIdentity,
@@ -23,7 +24,6 @@ export interface ListCall {
 
 /** The last page of a list of 10,000, counted from 0. */
 const deepPage = 999;
-const dayMs = 86_400_000;
 const everyKind = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
 
 /** A call, and its hand-written equivalent for the database. */

@@ -18,6 +18,7 @@ import {
   type Size,
 } from './list-data.ts';
 import { findFullScans } from './plans.ts';
+import { median } from '../percentile.ts';
 import { sendBare } from './recorder.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
 import { durationOf } from '../duration.ts';
@@ -29,9 +30,6 @@ const maxRatio = 3;
 const maxGrowth = { first: 1.5, deep: 3 };
 
 type Times = number[];
-const sorted = (times: Times) => times.toSorted((a, b) => a - b);
-const quantile = (times: Times, share: number) =>
-  sorted(times)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 const ms = (value: number) => value.toFixed(1);
 
 async function send(api: TestApi, { name, query, body, asUser }: ListCall, token: string) {
@@ -133,7 +131,6 @@ async function sample({ call, byHand, callTimes, byHandTimes, ratios }: Side, ro
   ratios.push(callMs / byHandMs);
 }
 
-const median = (times: Times) => quantile(times, 0.5);
 /** Ratios of samples from the same rounds, so that a slow period affects both. */
 const ratiosByRound = (more: Times, less: Times) =>
   more.map((time, round) => time / (less[round] ?? Number.NaN));

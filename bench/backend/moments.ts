@@ -11,6 +11,7 @@ import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { eventIdAt, fillMoments, tagsByHand, type TagCounts } from './moments.queries.ts';
 import { findFullScans } from './plans.ts';
 import { recordDatabase, sendBare } from './recorder.ts';
+import { percentile } from '../percentile.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
 import { durationOf } from '../duration.ts';
 
@@ -19,8 +20,7 @@ const perEvent = 999;
 const sizes = { full: 1001, small: 20 };
 const rounds = 200;
 
-const p95 = (times: readonly number[]): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
+const p95 = (times: readonly number[]): number => percentile(times, 0.95);
 
 async function measureTags(opened: OpenDatabase, events: number): Promise<void> {
   const recorder = recordDatabase(opened);

@@ -14,7 +14,7 @@ import { byHand, fillCustomers, type pagesByHand } from './operator-lists.querie
 import { findFullScans } from './plans.ts';
 import { sendBare } from './recorder.ts';
 import { durationOf } from '../duration.ts';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 
 const sizes = {
   full: { events: 1_000_000, customers: 500_000, purchases: 2_000_000 },

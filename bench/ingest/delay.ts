@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '../pages/page-weight.ts';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import { reportMeasurement } from '../report.ts';
 import { get } from '../timed-get.ts';
 import { childrenOf, cpuMsOf, residentMbOf } from '../process-usage.ts';

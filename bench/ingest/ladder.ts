@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from '../median.ts';
+import { median, percentile } from '../percentile.ts';
 import { reportMeasurement } from '../report.ts';
 import { get } from '../timed-get.ts';
 import { childrenOf, cpuMsOf, residentMbOf } from '../process-usage.ts';
@@ -18,9 +18,7 @@ const rounds = 3;
 /** Time between two page requests, ms. */
 const pauseMs = 100;
 
-/** Returns the 95th percentile. */
-const p95 = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+const p95 = (values: readonly number[]): number => percentile(values, 0.95);
 
 /** Requests cached and uncached pages in turn for a while; returns the duration of each request, ms. */
 async function requestPages(

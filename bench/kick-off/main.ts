@@ -10,7 +10,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { exitCodeOf, signals } from '../../tools/bootstrap/child.mjs';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import { cpuMsOf } from '../process-usage.ts';
 import { measureCosts } from './costs.ts';
 import { expectContent, prepareMatch } from './match.ts';

@@ -1,5 +1,6 @@
 /** Requests of viewers over connections that stay open, timed and counted by kind. */
 import { Agent, request } from 'node:http';
+import { percentile } from '../percentile.ts';
 
 /** What viewers do at kick-off. */
 export const kinds = ['page', 'list', 'login', 'checkout', 'chat', 'playlist', 'segment'] as const;
@@ -38,9 +39,6 @@ export interface Requests {
   readonly results: () => Readonly<Record<Kind, KindResult>>;
   readonly close: () => void;
 }
-
-const percentile = (sorted: readonly number[], share: number): number =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 
 /** Longest wait for a response, ms. */
 const timeoutMs = 30_000;
@@ -111,13 +109,12 @@ export function openRequests(port: number): Requests {
     results: () =>
       Object.fromEntries(
         [...counts].map(([kind, { timesMs, failures }]) => {
-          const sorted = timesMs.toSorted((one, other) => one - other);
           const failed = [...failures.values()].reduce((total, number) => total + number, 0);
           const result: KindResult = {
             requests: timesMs.length + failed,
             failures: Object.fromEntries(failures),
-            p50Ms: percentile(sorted, 0.5),
-            p99Ms: percentile(sorted, 0.99),
+            p50Ms: Math.round(percentile(timesMs, 0.5)),
+            p99Ms: Math.round(percentile(timesMs, 0.99)),
           };
           return [kind, result];
         }),

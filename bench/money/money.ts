@@ -33,7 +33,7 @@ interface Size {
 
 async function buyEverything(shop: Shop, { checkouts }: Size, outcomes: Outcomes): Promise<void> {
   const buyers = Array.from({ length: Math.ceil(checkouts / purchasesEach) }, (_, index) => index);
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let index = buyers.shift(); index !== undefined; index = buyers.shift()) {
       const buyer = await createBuyer(shop, `buyer-${index}`, outcomes, testOperatorKey);
       for (let ticket = 0; ticket < ticketsEach; ticket += 1)
@@ -41,7 +41,7 @@ async function buyEverything(shop: Shop, { checkouts }: Size, outcomes: Outcomes
       await buyer.buy({ subscription_id: 'month' });
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 /** Kills the shop repeatedly, spread over all checkouts. Returns how often it did. */

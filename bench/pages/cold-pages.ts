@@ -1,11 +1,13 @@
 /** Measures how much other requests slow down while many pages render: cold pages, and pages after a goal. */
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { socketOptions } from '@grandstand/contract/constants';
 import { io } from 'socket.io-client';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { load } from './load.ts';
+import { median, percentile } from '../percentile.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
 import { startServer, type BenchServer } from '../server.ts';
 import { get, type TimedResponse } from '../timed-get.ts';
@@ -23,12 +25,7 @@ const pagesPerSecond = 25;
 const messageTimeoutMs = 10_000;
 
 type Times = number[];
-const quantile = (times: Times, share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ??
-  Number.NaN;
-const median = (numbers: Times) => quantile(numbers, 0.5);
 const ms = (value: number) => `${value.toFixed(1)} ms`;
-const wait = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 interface Site {
   readonly server: BenchServer;
@@ -142,7 +139,7 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
   for (let round = 0; round <= rounds; round += 1) {
     await viewer.times();
     await wait(3_000);
-    const idle = quantile(await viewer.times(), 0.99);
+    const idle = percentile(await viewer.times(), 0.99);
     server.send({ kind: 'evict', tenantId, eventId: liveId });
     await wait(1_100);
     const stopMessages = await measureMessages(site);
@@ -152,7 +149,7 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
     const responses = await Promise.all(pages.map(get));
     const tookMs = performance.now() - start;
     const cpuOfPage = ((server.cpuMs() ?? 0) - cpu) / pages.length;
-    const busy = quantile(await viewer.times(), 0.99);
+    const busy = percentile(await viewer.times(), 0.99);
     const messages = await stopMessages();
     // The first round warms up the compiler.
     if (round === 0) continue;
@@ -218,8 +215,8 @@ async function measureGoals(site: Site, database: string): Promise<void> {
   const withoutGoals95: Times = [];
   await visit(site, true);
   for (let round = 0; round < rounds; round += 1) {
-    const without = quantile(await visit(site, false), 0.95);
-    const goals = quantile(await visit(site, true), 0.95);
+    const without = percentile(await visit(site, false), 0.95);
+    const goals = percentile(await visit(site, true), 0.95);
     ratios.push(goals / without);
     withGoals95.push(goals);
     withoutGoals95.push(without);

@@ -9,7 +9,7 @@
  */
 import type { Browser } from '@playwright/test';
 import { getDemoPages, type DemoPages } from './demo-pages.ts';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import { launchBrowser } from './page-weight.ts';
 import { phone, throttle } from './phone.ts';
 import { reportMeasurement, printRemark } from '../report.ts';

@@ -12,7 +12,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { buildBareScript, serveBarePage } from '../bare-page/bare-page.ts';
 import type { PressTarget } from '../bare-page/markup.ts';
 import { getDemoPages, type DemoPages } from './demo-pages.ts';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import { launchBrowser } from './page-weight.ts';
 import { phone, throttle } from './phone.ts';
 import { reportMeasurement, printRemark } from '../report.ts';

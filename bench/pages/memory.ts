@@ -3,6 +3,7 @@
  * pages until the cache has no room, like a crawler that follows every link in every language.
  */
 import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseConfig } from '@grandstand/api';
 import { localePrefix, locales } from '@grandstand/contract/constants';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
@@ -20,7 +21,6 @@ const readings = 5;
 const tenantHosts = ['localhost', 'harbour.localhost', 'pxa.localhost'];
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 interface Target {
   readonly host: string;

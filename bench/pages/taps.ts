@@ -8,7 +8,7 @@
  * `-- taps 20` makes 20 taps.
  */
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import { launchBrowser } from './page-weight.ts';
 import { phone, throttle } from './phone.ts';
 import { reportMeasurement, printRemark } from '../report.ts';

@@ -4,7 +4,7 @@
  * Play is pressed once it is there. For a replay and for a live event, as medians.
  */
 import type { Browser, BrowserContext } from '@playwright/test';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import { launchBrowser } from '../pages/page-weight.ts';
 import { reportBudget } from '../report.ts';
 import { createAccount, call, createMatch, openSite, timeoutMs, signIn } from '../site.ts';

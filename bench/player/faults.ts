@@ -2,6 +2,7 @@
  * The fault table of FLT-03: injects stream faults one after the other into a player in the system's
  * Chromium, and measures how long the picture freezes for each. Nothing is pressed.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { startHarness, type Harness, type PlayerPage } from '../../packages/player/test/harness.ts';
 import type { LiveClock } from '../../packages/player/test/playlists.ts';
 import type { Origin, CustomFault } from '../../packages/player/test/origin.ts';
@@ -51,8 +52,7 @@ const limitMs = 10_000;
 const timeoutMs = 45_000;
 /** Observation time after a fault: covers what is buffered by then, and what follows. */
 const watchMs = 20_000;
-/** Concurrent pages. */
-const lanes = 3;
+const concurrentPages = 3;
 /** Number of the damaged segment of the video, and the viewer's start position eight seconds before it, s. */
 const damagedSegment = 75;
 const startPosition = 142;
@@ -238,16 +238,11 @@ async function suspend({ page }: PlayerPage): Promise<() => Promise<void>> {
   };
 }
 
-const sleep = (ms: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-
 async function untilMoving(opened: PlayerPage): Promise<void> {
   const since = Date.now();
   while (freezeMs(await frameTimes(opened), since, Date.now()) === null) {
     if (Date.now() - since > timeoutMs) throw new Error('The video never started');
-    await sleep(100);
+    await wait(100);
   }
 }
 
@@ -279,7 +274,7 @@ async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
   const isLive = fault.mode === 'live';
   const opened = await harness.open(
     {
-      source: `${origin.url}/${isLive ? 'live/stream' : 'film'}/master.m3u8`,
+      source: `${origin.url}/${isLive ? 'live/stream' : 'video'}/master.m3u8`,
       autoPlay: true,
       mode: isLive ? 'live' : 'vod',
       startTime: isLive ? null : startPosition,
@@ -294,14 +289,14 @@ async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
     const { time } = await opened.video();
     if (!fault.early) inject();
     await fault.start?.(viewer);
-    await sleep(fault.lastsMs ?? 0);
+    await wait(fault.lastsMs ?? 0);
     if (fault.lastsMs !== null) origin.customFault = null;
     await fault.end?.(viewer);
     const overAt = Date.now();
-    await sleep(watchMs);
+    await wait(watchMs);
     let frozenMs: number | null = null;
     do {
-      await sleep(100);
+      await wait(100);
       frozenMs = freezeMs(await frameTimes(opened), overAt, Date.now());
     } while (frozenMs === null && Date.now() - overAt < timeoutMs);
     const met = (await fault.met?.(viewer)) ?? damagedRequests > 0;
@@ -328,7 +323,7 @@ export async function measureFaults(only: string | null): Promise<void> {
   const harness = await startHarness();
   let recovered = 0;
   try {
-    const lane = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       for (let fault = queue.shift(); fault; fault = queue.shift()) {
         const outcome = await measure(harness, fault).catch((error: unknown) => {
           printRemark(`${fault.name}: ${String(error)}`);
@@ -342,7 +337,7 @@ export async function measureFaults(only: string | null): Promise<void> {
         );
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: concurrentPages }, worker));
   } finally {
     await harness.close();
   }

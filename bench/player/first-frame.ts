@@ -4,14 +4,14 @@
  * a browser with an empty cache, the portal and the bare page alternating, as medians.
  *
  * Play is pressed on the event page some seconds after it became interactive, with the pointer moving
- * straight to the button; after the pointer has hovered over it; and, unrated, as soon as the page is
+ * straight to the button; after the pointer has hovered over it; and, without a limit, as soon as the page is
  * interactive.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { getLiveId } from '../pages/demo-pages.ts';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import { launchBrowser, getReplayId } from '../pages/page-weight.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
 import { startServer } from '../server.ts';
@@ -37,8 +37,8 @@ const networks: readonly Network[] = [
   { name: '4G', limits: { latencyMs: 170, bps: 9_000_000 } },
   { name: '1.6 Mbit/s', limits: { latencyMs: 150, bps: 1_600_000 } },
 ];
-/** Highest ratio to the bare page; null if there is no limit. */
-const presses: Readonly<Record<Press, number | null>> = {
+/** Highest ratio to the bare page for each press; null if there is no limit. */
+const maxRatios: Readonly<Record<Press, number | null>> = {
   settled: 1.3,
   hovered: 1.15,
   'at once': null,
@@ -162,7 +162,7 @@ async function measureOurs(
 
 async function measureStream(browser: Browser, network: Network, origin: string, stream: Stream) {
   const bare: number[] = [];
-  const kinds = Object.keys(presses) as Press[];
+  const kinds = Object.keys(maxRatios) as Press[];
   const ours = new Map<Press, number[]>(kinds.map((press) => [press, []]));
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await measureBare(browser, network, origin, stream));
@@ -172,7 +172,7 @@ async function measureStream(browser: Browser, network: Network, origin: string,
   const bareMs = median(bare);
   for (const press of kinds) {
     const ms = median(ours.get(press) ?? []);
-    const maxRatio = presses[press];
+    const maxRatio = maxRatios[press];
     const label = `first frame, ${stream.name}, ${network.name}, ${press}`;
     const measured = `${(ms / bareMs).toFixed(2)} times a bare page (${ms.toFixed(0)} ms against ${bareMs.toFixed(0)} ms)`;
     if (maxRatio === null) printRemark(`${label}: ${measured}`);

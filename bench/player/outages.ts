@@ -3,6 +3,7 @@
  * Chromium, against a media server that fails for ten seconds. At the live position, the buffer is used
  * up by then; in a video, the viewer has just sought to a position that is not loaded.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { startHarness, type Harness, type PlayerPage } from '../../packages/player/test/harness.ts';
 import type { LiveClock } from '../../packages/player/test/playlists.ts';
 import type { Origin, MediaFault } from '../../packages/player/test/origin.ts';
@@ -31,8 +32,8 @@ interface Fault {
 const faultMs = 10_000;
 const limitMs = 10_000;
 const timeoutMs = 40_000;
-/** Concurrent pages: most of a run is waiting, and their pictures are small. */
-const lanes = 3;
+/** Most of a run is waiting, and the pictures are small. */
+const concurrentPages = 3;
 /** A position in the video that is not loaded yet, s. */
 const unloadedPosition = 150;
 
@@ -87,7 +88,7 @@ const faults: readonly Fault[] = [
         },
         mode === 'live' ? '/live/again/master.m3u8' : '/renewed/master.m3u8',
       );
-      origin.refused = mode === 'live' ? '/live/stream/' : '/film/';
+      origin.refused = mode === 'live' ? '/live/stream/' : '/video/';
     },
     end: () => undefined,
   },
@@ -115,17 +116,12 @@ const faults: readonly Fault[] = [
     start: ({ origin }) => {
       for (const rendition of ['v360', 'v720'])
         origin.hidden.add(
-          `/film/${rendition}/${String(unloadedPosition / 2).padStart(5, '0')}.m4s`,
+          `/video/${rendition}/${String(unloadedPosition / 2).padStart(5, '0')}.m4s`,
         );
     },
     end: () => undefined,
   },
 ];
-
-const sleep = (ms: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 /** Frames shown so far, counted by the page across all sources. */
 const shownFrames = (opened: PlayerPage): Promise<number> =>
@@ -152,7 +148,7 @@ async function untilMoving(opened: PlayerPage): Promise<number | null> {
   const before = await shownFrames(opened);
   while (performance.now() - since < timeoutMs) {
     if ((await shownFrames(opened)) > before + movingFrames) return performance.now() - since;
-    await sleep(100);
+    await wait(100);
   }
   return null;
 }
@@ -162,7 +158,7 @@ async function measure(harness: Harness, fault: Fault, mode: Mode): Promise<numb
   const startedAt = Date.now() - 120_000;
   const clock: LiveClock = { startedAt, windowSegments: 40, endedAt: null };
   origin.live.set('stream', clock);
-  const source = `${origin.url}/${mode === 'live' ? 'live/stream' : 'film'}/master.m3u8`;
+  const source = `${origin.url}/${mode === 'live' ? 'live/stream' : 'video'}/master.m3u8`;
   origin.live.set('again', clock);
   const early = fault.openedDuring?.includes(mode) ?? false;
   if (early) await fault.start({ mode, origin, clock }, null);
@@ -177,7 +173,7 @@ async function measure(harness: Harness, fault: Fault, mode: Mode): Promise<numb
       if (mode === 'replay')
         await opened.page.evaluate((to) => window.testPage.handle()?.seek(to), unloadedPosition);
     }
-    await sleep(fault.lastsMs ?? faultMs);
+    await wait(fault.lastsMs ?? faultMs);
     await fault.end({ mode, origin, clock, opened });
     return await untilMoving(opened);
   } finally {
@@ -196,7 +192,7 @@ export async function measureOutages(only: string | null): Promise<void> {
   const all = queue.length;
   let recovered = 0;
   try {
-    const lane = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const { fault, mode } = next;
         const tookMs = await measure(harness, fault, mode);
@@ -204,7 +200,7 @@ export async function measureOutages(only: string | null): Promise<void> {
         printRemark(`${mode}, ${fault.name}: picture after ${seconds(tookMs)}`);
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: concurrentPages }, worker));
   } finally {
     await harness.close();
   }

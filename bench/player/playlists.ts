@@ -4,7 +4,7 @@
  */
 import { request } from 'node:http';
 import { load } from '../pages/load.ts';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import { reportMeasurement } from '../report.ts';
 import { startServer, type BenchServer } from '../server.ts';
 

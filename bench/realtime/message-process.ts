@@ -1,7 +1,8 @@
 /**
- * One of two processes that send each other messages over both wires. Arguments: addresses of two databases, one
- * for each wire, and of Redis.
+ * One of two processes that send each other messages over both transports. Arguments: addresses of two databases,
+ * one for each transport, and of Redis.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { connectProcesses, createLogger, createRedis } from '@grandstand/api/testing';
 import { z } from 'zod';
 import { nowMs } from './socket-clients.ts';
@@ -13,37 +14,38 @@ const text = 'x'.repeat(300);
 
 const [, , url = '', otherUrl = '', redisUrl = ''] = process.argv;
 const log = createLogger('error');
-const server = createRedis({ url: redisUrl, log });
+const redis = createRedis({ url: redisUrl, log });
 const channels = {
   postgresql: await connectProcesses({ url, log }),
-  redis: await connectProcesses({ url: otherUrl, redis: { server, channel: 'bench' }, log }),
+  redis: await connectProcesses({ url: otherUrl, redis: { server: redis, channel: 'bench' }, log }),
 };
-export type WireName = keyof typeof channels;
+export type TransportName = keyof typeof channels;
 
 const delays: number[] = [];
-let last = 0;
+let lastAt = 0;
 for (const channel of Object.values(channels))
   channel.subscribe('goal', z.object({ at: z.number(), text: z.string() }), ({ at }) => {
-    last = nowMs();
-    delays.push(last - at);
+    lastAt = nowMs();
+    delays.push(lastAt - at);
   });
-await server.open();
+await redis.open();
 
 interface Flood {
   readonly do: 'flood';
-  readonly wire: WireName;
+  readonly transport: TransportName;
   readonly count: number;
 }
 interface Trickle {
   readonly do: 'trickle';
-  readonly wire: WireName;
+  readonly transport: TransportName;
   readonly count: number;
   readonly everyMs: number;
 }
-export type Order = Flood | Trickle | { readonly do: 'read' };
-/** What the process has received since it was last asked. */
-export interface Readings {
-  readonly last: number;
+export type Command = Flood | Trickle | { readonly do: 'read' };
+/** What the process has received since the last `read`. */
+export interface Received {
+  /** Time of the newest message, ms since 1970. */
+  readonly lastAt: number;
   readonly delays: readonly number[];
 }
 export interface Sent {
@@ -52,36 +54,35 @@ export interface Sent {
   readonly cpuMs: number;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const send = (wire: WireName) => channels[wire].send('goal', { at: nowMs(), text });
+const send = (transport: TransportName) => channels[transport].send('goal', { at: nowMs(), text });
 
-async function flood({ wire, count }: Flood): Promise<void> {
+async function flood({ transport, count }: Flood): Promise<void> {
   let sent = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (sent < count) {
       sent += 1;
-      await send(wire);
+      await send(transport);
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, lane));
+  await Promise.all(Array.from({ length: inFlight }, worker));
 }
 
-async function trickle({ wire, count, everyMs }: Trickle): Promise<void> {
+async function trickle({ transport, count, everyMs }: Trickle): Promise<void> {
   for (let sent = 0; sent < count; sent += 1) {
-    void send(wire);
-    await pause(everyMs);
+    void send(transport);
+    await wait(everyMs);
   }
 }
 
-async function obey(order: Order): Promise<void> {
-  if (order.do === 'read') return void process.send?.({ last, delays: delays.splice(0) });
+async function execute(command: Command): Promise<void> {
+  if (command.do === 'read') return void process.send?.({ lastAt, delays: delays.splice(0) });
   const startedAt = nowMs();
   const before = process.cpuUsage();
-  await (order.do === 'flood' ? flood(order) : trickle(order));
+  await (command.do === 'flood' ? flood(command) : trickle(command));
   const { user, system } = process.cpuUsage(before);
   process.send?.({ startedAt, cpuMs: (user + system) / 1000 });
 }
-process.on('message', (order: Order) => void obey(order));
+process.on('message', (command: Command) => void execute(command));
 process.on('disconnect', () => process.exit(0));
-while (channels.redis.states().redis !== 'listening') await pause(20);
+while (channels.redis.states().redis !== 'listening') await wait(20);
 process.send?.({ isReady: true });

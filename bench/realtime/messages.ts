@@ -2,18 +2,19 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { hasRedisServer, startRedisServer } from '@grandstand/api/testing';
 import { Client } from 'pg';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
-import { median } from '../median.ts';
+import { median, percentile } from '../percentile.ts';
 import { printRemark, reportMeasurement } from '../report.ts';
-import type { Order, Readings, Sent, WireName } from './message-process.ts';
+import type { Command, Received, Sent, TransportName } from './message-process.ts';
 
 const runs = 5;
 const count = 3000;
 const slowCount = 200;
 const slowMs = 5;
-const wires: readonly WireName[] = ['postgresql', 'redis'];
+const transports: readonly TransportName[] = ['postgresql', 'redis'];
 
 interface Measured {
   readonly perSecond: number;
@@ -24,20 +25,20 @@ interface Measured {
   readonly cpuUs: number;
 }
 
-async function ask<T>(child: ChildProcess, order: Order): Promise<T> {
-  child.send(order);
+async function execute<T>(child: ChildProcess, command: Command): Promise<T> {
+  child.send(command);
   const [reply] = (await once(child, 'message')) as [T];
   return reply;
 }
 
 /** Returns what the process received, once it is as many messages as expected. */
-async function readAll(receiver: ChildProcess, expected: number): Promise<Readings> {
+async function readAll(receiver: ChildProcess, expected: number): Promise<Received> {
   const delays: number[] = [];
   for (let tries = 0; tries < 200; tries += 1) {
-    const read = await ask<Readings>(receiver, { do: 'read' });
+    const read = await execute<Received>(receiver, { do: 'read' });
     delays.push(...read.delays);
-    if (delays.length >= expected) return { last: read.last, delays };
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (delays.length >= expected) return { lastAt: read.lastAt, delays };
+    await wait(50);
   }
   throw new Error(`only ${delays.length} of ${expected} messages arrived`);
 }
@@ -45,17 +46,16 @@ async function readAll(receiver: ChildProcess, expected: number): Promise<Readin
 async function measureOnce(
   sender: ChildProcess,
   receiver: ChildProcess,
-  wire: WireName,
+  transport: TransportName,
 ): Promise<Measured> {
-  const flood = await ask<Sent>(sender, { do: 'flood', wire, count });
-  const { last } = await readAll(receiver, count);
-  await ask<Sent>(sender, { do: 'trickle', wire, count: slowCount, everyMs: slowMs });
+  const flood = await execute<Sent>(sender, { do: 'flood', transport, count });
+  const { lastAt } = await readAll(receiver, count);
+  await execute<Sent>(sender, { do: 'trickle', transport, count: slowCount, everyMs: slowMs });
   const { delays } = await readAll(receiver, slowCount);
-  const sorted = delays.toSorted((one, other) => one - other);
   return {
-    perSecond: (count / (last - flood.startedAt)) * 1000,
-    p50: median(sorted),
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    perSecond: (count / (lastAt - flood.startedAt)) * 1000,
+    p50: median(delays),
+    p99: percentile(delays, 0.99),
     cpuUs: (flood.cpuMs * 1000) / count,
   };
 }
@@ -90,27 +90,27 @@ export async function measureMessages(): Promise<void> {
     const receiver = await open();
     const sender = await open();
     // The compiler has seen both once, and all processes are counted.
-    for (const wire of wires) {
-      await ask<Sent>(sender, { do: 'flood', wire, count });
+    for (const transport of transports) {
+      await execute<Sent>(sender, { do: 'flood', transport, count });
       await readAll(receiver, count);
     }
-    await new Promise((resolve) => setTimeout(resolve, 6000));
-    const measured: Record<WireName, Measured[]> = { postgresql: [], redis: [] };
+    await wait(6000);
+    const measured: Record<TransportName, Measured[]> = { postgresql: [], redis: [] };
     for (let run = 0; run < runs; run += 1)
-      for (const wire of wires) {
-        const result = await measureOnce(sender, receiver, wire);
-        measured[wire].push(result);
-        printRemark(`${wire}: ${textOf(result)}`);
+      for (const transport of transports) {
+        const result = await measureOnce(sender, receiver, transport);
+        measured[transport].push(result);
+        printRemark(`${transport}: ${textOf(result)}`);
       }
-    for (const wire of wires) {
-      const of = (read: (result: Measured) => number) => median(measured[wire].map(read));
+    for (const transport of transports) {
+      const of = (read: (result: Measured) => number) => median(measured[transport].map(read));
       const typical = {
         perSecond: of((result) => result.perSecond),
         p50: of((result) => result.p50),
         p99: of((result) => result.p99),
         cpuUs: of((result) => result.cpuUs),
       };
-      reportMeasurement(`messages, ${wire}`, textOf(typical), 'p50 of 5 ms', typical.p50 < 5);
+      reportMeasurement(`messages, ${transport}`, textOf(typical), 'p50 of 5 ms', typical.p50 < 5);
     }
     const ratio = median(
       measured.redis.map(

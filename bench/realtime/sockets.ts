@@ -8,6 +8,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { median, percentile } from '../percentile.ts';
 import { reportMeasurement, printRemark } from '../report.ts';
 import { startServer } from '../server.ts';
 import { nowMs, openClient, reconnectDelayMs, type Client } from './socket-clients.ts';
@@ -27,9 +29,6 @@ const goal: Message = {
     })),
   },
 };
-
-const percentile = (times: readonly number[], share: number): number =>
-  times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0;
 
 interface Side {
   readonly child: ChildProcess;
@@ -124,11 +123,10 @@ async function fanOut(count: number, messageOf: (round: number) => Message): Pro
         p99: times(portal, 0.99) / times(socketIo, 0.99),
       });
     }
-    const medianOf = (values: readonly number[]) => percentile(values, 0.5);
     return {
-      p50: medianOf(ratios.map((ratio) => ratio.p50)),
-      p99: medianOf(ratios.map((ratio) => ratio.p99)),
-      p99Ms: medianOf(p99s),
+      p50: median(ratios.map((ratio) => ratio.p50)),
+      p99: median(ratios.map((ratio) => ratio.p99)),
+      p99Ms: median(p99s),
     };
   } finally {
     for (const { child, clients } of sides) {
@@ -197,18 +195,18 @@ export async function measureScoreboard(count = 5000): Promise<void> {
   const p99s: number[] = [];
   try {
     for (let round = -2; round < 10; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, goalEveryMs));
+      await wait(goalEveryMs);
       const score = { home: round + 3, away: 0 };
       const times = await side.send({ eventId, statistics: { score } });
       if (round < 0) continue;
-      p50s.push(percentile(times, 0.5));
+      p50s.push(median(times));
       p99s.push(percentile(times, 0.99));
     }
   } finally {
     for (const client of side.clients) client.close();
     side.child.disconnect();
   }
-  const [p50, p99] = [percentile(p50s, 0.5), percentile(p99s, 0.5)];
+  const [p50, p99] = [median(p50s), median(p99s)];
   reportMeasurement(
     `a goal to ${count} open lists, p99`,
     `${p99.toFixed(0)} ms (p50 ${p50.toFixed(0)} ms)`,
@@ -255,7 +253,7 @@ function openReconnecting(port: number, count: number) {
     start: async () => {
       for (let from = 0; from < count; from += 1) {
         open(1);
-        if (from % 100 === 99) await new Promise((resolve) => setTimeout(resolve, 50));
+        if (from % 100 === 99) await wait(50);
       }
       return allJoined();
     },
@@ -278,7 +276,7 @@ async function measureReconnection(count: number): Promise<void> {
     await clients.start();
     const killedAt = nowMs();
     await server.kill();
-    while (clients.joined() > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (clients.joined() > 0) await wait(20);
     server = await start();
     const readyMs = nowMs() - killedAt;
     const reconnectedMs = (await clients.allJoined()) - killedAt;

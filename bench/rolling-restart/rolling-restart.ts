@@ -185,15 +185,15 @@ function startProxy(
   home: string,
   ports: {
     readonly public: number;
-    readonly inside: number;
+    readonly internal: number;
     readonly processes: readonly [number, number];
   },
 ): ChildProcess {
   const file = join(home, `${proxy}.conf`);
   if (proxy === 'haproxy') {
-    const { public: viewers, inside, processes: webs } = ports;
+    const { public: viewers, internal, processes: webs } = ports;
     const control = `global\n  stats socket ${controlOf(home)}\n`;
-    writeFileSync(file, control + proxyFile({ viewers, inside, webs, standIns: null }));
+    writeFileSync(file, control + proxyFile({ viewers, internal, webs, standIns: null }));
     return spawn(findProgram('haproxy') ?? proxy, ['-db', '-f', file], { stdio: 'ignore' });
   }
   const text = readFileSync(join(root, 'deploy/nginx/several-processes.conf'), 'utf8');
@@ -277,13 +277,13 @@ export async function measureRollingRestart(options: Options): Promise<Outcome> 
   };
   try {
     const first = await freePorts(4);
-    const [second, shared, inside] = [first + 1, first + 2, first + 3];
+    const [second, shared, internal] = [first + 1, first + 2, first + 3];
     const processes = [
       await startProcess(home, database.url, first, shared, options.workers),
       await startProcess(home, database.url, second, shared, options.workers),
     ];
     closing.push(() => Promise.all(processes.map(({ child }) => endProcess(child))));
-    const ports = { public: shared, inside, processes: [first, second] } as const;
+    const ports = { public: shared, internal, processes: [first, second] } as const;
     const proxy = startProxy(options.proxy, home, ports);
     closing.push(() => endProcess(proxy));
     await until(

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { demoBundle, extendSchedule } from '../src/bundle.ts';
 import { testVideos } from '../src/testing.ts';
 import { demoTenantIds } from '../src/world/worlds.ts';
@@ -41,7 +42,7 @@ describe('generated pictures', () => {
       writeDemoArt(target, 'northline', { events: extendSchedule('northline', at, testVideos) });
     expect(await write(now)).toBeGreaterThan(20);
     expect(await write(now)).toBe(0);
-    expect(await write(now + 90 * 24 * 3_600_000)).toBeGreaterThan(0);
+    expect(await write(now + 90 * dayMs)).toBeGreaterThan(0);
   });
 
   it('are complete drawings without scripts, external URLs or NaN', async () => {

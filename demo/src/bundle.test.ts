@@ -1,4 +1,4 @@
-import { contentBundle, type ContentEvent } from '@grandstand/contract';
+import { contentBundle, type ContentEvent, dayMs, hourMs } from '@grandstand/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoBundle, extendSchedule } from './bundle.ts';
@@ -123,7 +123,7 @@ describe('the content of a demo tenant', () => {
         const cancelledMatches = demoBundle('northline', moment, testVideos).events.filter(
           ({ cancelled }) => cancelled === true,
         );
-        const days = ({ date }: ContentEvent) => (Date.parse(date) - moment) / 86_400_000;
+        const days = ({ date }: ContentEvent) => (Date.parse(date) - moment) / dayMs;
         expect(
           cancelledMatches.filter((event) => days(event) > 0 && days(event) <= 14),
         ).not.toEqual([]);
@@ -223,10 +223,10 @@ describe('the extension of the schedule', () => {
   it('leaves no gap if its job runs every ten minutes', () => {
     const ids = new Set<string>();
     const start = Date.UTC(2027, 1, 28, 22);
-    for (let at = start; at < start + 6 * 3_600_000; at += 600_000) {
+    for (let at = start; at < start + 6 * hourMs; at += 600_000) {
       for (const event of extendSchedule('harbour', at, testVideos)) ids.add(event.id);
     }
-    const expected = demoBundle('harbour', start + 3 * 3_600_000, testVideos).events;
+    const expected = demoBundle('harbour', start + 3 * hourMs, testVideos).events;
     const slots = expected.filter(({ gameType }) => gameType === 'Matchday');
     expect(slots.length).toBeGreaterThan(100);
     expect(slots.filter(({ id }) => !ids.has(id))).toEqual([]);

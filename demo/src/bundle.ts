@@ -5,6 +5,7 @@ import type {
   ContentLineup,
   ContentTag,
 } from '@grandstand/contract';
+import { dayMs, hourMs } from '@grandstand/contract/constants';
 import { accessCodesOf } from './access-codes.ts';
 import { usersOf } from './accounts.ts';
 import { channelEvent } from './channel/channel-event.ts';
@@ -14,7 +15,7 @@ import type { DemoVideos } from './videos.ts';
 import { fixturesOf } from './match/fixtures.ts';
 import { lineupsOf } from './match/lineups.ts';
 import { identitiesOf } from './identities.ts';
-import { dayMs, hourMs, type Match } from './match/match.ts';
+import { type Match } from './match/match.ts';
 import { matchEvent } from './match/match-event.ts';
 import { productsOf } from './products.ts';
 import { slotsOf } from './match/slots.ts';

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const pollMs = 250;
 
@@ -28,7 +28,7 @@ export async function withLock({ root, print }, work) {
     if (!isReported)
       print(`waiting for process ${owner ?? '?'}, which is installing or building here …`);
     isReported = true;
-    await delay(pollMs);
+    await wait(pollMs);
   }
 
   const release = () => rmSync(file, { force: true });

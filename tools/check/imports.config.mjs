@@ -32,6 +32,12 @@ export default {
       { path: '^apps/portal/src/(features|app)/' },
     ),
     forbid(
+      'lib-below-ui',
+      'lib renders nothing of ui: ui uses lib',
+      { path: '^apps/(portal|studio)/src/lib/' },
+      { path: '^apps/$1/src/ui/' },
+    ),
+    forbid(
       'features-below-app',
       'features are used by the app, not the other way round',
       { path: '^apps/portal/src/features/' },

@@ -8,6 +8,8 @@ type Pair = readonly [path: string, specifier: string];
 const forbidden: readonly Pair[] = [
   ['apps/portal/src/ui/card.tsx', '../features/event/index.ts'],
   ['apps/portal/src/lib/api/send.ts', '../../app/routes.ts'],
+  ['apps/portal/src/lib/api/send.ts', '../../ui/button.ts'],
+  ['apps/studio/src/lib/api.ts', '../ui/button.tsx'],
   ['apps/portal/src/features/event/event.route.tsx', '../../app/routes.ts'],
   ['apps/portal/src/features/event/event.route.tsx', '../home/hero.tsx'],
   ['apps/portal/src/app/entry-server.tsx', '../features/event/event-head.ts'],
@@ -47,6 +49,7 @@ const allowed: readonly Pair[] = [
   ['apps/portal/src/features/event/event.route.tsx', '../home/index.ts'],
   ['apps/portal/src/features/event/event.route.tsx', './event-header.tsx'],
   ['apps/portal/src/features/event/event.route.tsx', '../../ui/card.tsx'],
+  ['apps/portal/src/ui/card.tsx', '../lib/api/send.ts'],
   ['apps/portal/server/index.ts', '../src/app/routes.ts'],
   ['apps/api/src/modules/event/event.service.ts', '../user/index.ts'],
   ['apps/api/src/modules.ts', './modules/event/index.ts'],

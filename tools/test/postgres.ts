@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { capture, type Outcome } from './command.ts';
 import { freePorts } from './free-ports.ts';
 
@@ -154,7 +154,7 @@ async function untilReady(data: string, exitCode: () => number | null): Promise<
   while (!existsSync(file) || !/^ready\s*$/m.test(readFileSync(file, 'utf8'))) {
     if (exitCode() !== null) throw new Error(`postgres ended with code ${exitCode()}`);
     if (Date.now() > deadline) throw new Error(`postgres was not ready after ${startTimeoutMs} ms`);
-    await delay(50);
+    await wait(50);
   }
 }
 

@@ -43,7 +43,7 @@ describe.skipIf(haproxy === null)('processes that are late for the checks of the
     ending.push(() => rmSync(home, { recursive: true, force: true }));
     const file = join(home, 'haproxy.cfg');
     const webs = [port + 2, port + 3];
-    writeFileSync(file, proxyFile({ viewers: port, inside: port + 1, webs, standIns: null }));
+    writeFileSync(file, proxyFile({ viewers: port, internal: port + 1, webs, standIns: null }));
     const proxy = spawn(haproxy ?? '', ['-db', '-f', file], { stdio: 'ignore' });
     ending.push(async () => {
       const ended = once(proxy, 'exit');

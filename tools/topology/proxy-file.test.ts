@@ -12,7 +12,7 @@ describe('the file of the proxy', () => {
   it.each([[[4001]], [[4001, 4002]], [[4001, 4002, 4003]]])(
     'sends requests of each kind to the processes at %j, and checks them',
     (webs) => {
-      const text = proxyFile({ viewers: 4000, inside: 4010, webs, standIns: null });
+      const text = proxyFile({ viewers: 4000, internal: 4010, webs, standIns: null });
       const servers = webs.map((port, index) => `server web-${index + 1} 127.0.0.1:${port}`);
       expect(serversOf(text, 'processes')).toEqual(servers);
       for (const backend of ['pages', 'calls', 'media', 'sockets'])
@@ -26,7 +26,7 @@ describe('the file of the proxy', () => {
   );
 
   it("sends the demo's stand-ins to the process that has their state, and its mails to any", () => {
-    const text = proxyFile({ viewers: 4000, inside: 4010, webs: [4001, 4002], standIns: 4003 });
+    const text = proxyFile({ viewers: 4000, internal: 4010, webs: [4001, 4002], standIns: 4003 });
     expect(serversOf(text, 'stand-ins')).toEqual(['server jobs 127.0.0.1:4003']);
     expect(serversOf(text, 'mails')).toHaveLength(2);
   });

@@ -4,8 +4,8 @@ import { root } from '../root.ts';
 
 export interface ProxyPorts {
   readonly viewers: number;
-  /** Where the ingest calls. */
-  readonly inside: number;
+  /** Where the ingest calls the backend; not reachable from outside. */
+  readonly internal: number;
   /** Ports of the processes for viewers; at least one. */
   readonly webs: readonly number[];
   /** The process that serves the demo's stand-ins for other sites; null without the demo. */
@@ -44,11 +44,11 @@ function withServers(text: string, ports: readonly number[]): string {
  * all viewers here have the address of this machine: each request of a viewer may reach another process.
  * The demo's stand-ins and its page of mails are only for this machine, so the proxy adds no address there.
  */
-export function proxyFile({ viewers, inside, webs, standIns }: ProxyPorts): string {
+export function proxyFile({ viewers, internal, webs, standIns }: ProxyPorts): string {
   let text = readFileSync(join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8');
   text = withServers(text, webs);
   text = replaceIn(text, 'bind :80', `bind 127.0.0.1:${viewers}`);
-  text = replaceIn(text, 'bind 127.0.0.1:8081', `bind 127.0.0.1:${inside}`);
+  text = replaceIn(text, 'bind 127.0.0.1:8081', `bind 127.0.0.1:${internal}`);
   text = replaceIn(text, 'balance source\n  hash-type consistent', 'balance roundrobin');
   if (standIns === null) return text;
   text = replaceIn(

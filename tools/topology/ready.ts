@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Part } from './part.ts';
 
 const startTimeoutMs = 180_000;
@@ -16,7 +16,7 @@ export async function untilReadyAt(port: number, part: Part): Promise<void> {
   while (!(await isReadyAt(port))) {
     if (performance.now() > deadline)
       throw new Error(`${part.name} is not ready in time:\n${part.lastLines()}`);
-    await delay(100);
+    await wait(100);
   }
 }
 
@@ -35,6 +35,6 @@ export async function untilListening(port: number, part: Part): Promise<void> {
   while (!(await isListening())) {
     if (performance.now() > deadline)
       throw new Error(`${part.name} does not listen at ${port}:\n${part.lastLines()}`);
-    await delay(50);
+    await wait(50);
   }
 }

@@ -77,18 +77,8 @@ const haproxyCommand = (file: string): Command => ({
 });
 
 function portsFrom(first: number) {
-  return {
-    /** Returns the port of a server process; further web processes come after all other parts. */
-    of: (name: ServerName): number => {
-      const offsets: Readonly<Record<string, number>> = {
-        'web-1': 1,
-        'web-2': 2,
-        jobs: 3,
-        ingest: 4,
-      };
-      return first + (offsets[name] ?? 8 + Number(name.slice('web-'.length)));
-    },
-    inside: first,
+  const ports = {
+    internal: first,
     'web-1': first + 1,
     'web-2': first + 2,
     jobs: first + 3,
@@ -99,6 +89,13 @@ function portsFrom(first: number) {
     redis: first + 8,
     database: first + 9,
     standby: first + 10,
+  };
+  return {
+    ...ports,
+    /** Returns the port of a server process; further web processes come after all other parts. */
+    of: (name: ServerName): number =>
+      (ports as Partial<Record<string, number>>)[name] ??
+      first + 8 + Number(name.slice('web-'.length)),
   };
 }
 
@@ -217,7 +214,7 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
       PUBLIC_ORIGIN: origin,
       TRUST_PROXY: 'loopback',
       RTMP_PORT: String(rtmpPort),
-      API_URL: `http://127.0.0.1:${ports.inside}`,
+      API_URL: `http://127.0.0.1:${ports.internal}`,
       RTMP_HOST: '127.0.0.1',
       ...options.settings,
     });
@@ -233,7 +230,7 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     await migrate(environmentOf('', 'migrate'));
     const file = join(home, 'proxy/haproxy.cfg');
     const standIns = environment === 'local' ? ports.jobs : null;
-    const proxied = { inside: ports.inside, webs: webs.map(ports.of), standIns };
+    const proxied = { internal: ports.internal, webs: webs.map(ports.of), standIns };
     writeFileSync(file, proxyFile({ viewers: port, ...proxied }));
     const proxy = haproxyCommand(file);
     const check = spawnSync(proxy.file, ['-c', '-f', file], { encoding: 'utf8' });

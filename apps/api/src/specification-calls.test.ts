@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callsByName } from '@grandstand/contract';
+import { callsByName, hourMs } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventOf, clipOf, identityOf, testNow } from './modules/event/testing.ts';
 import { writeVideo } from './modules/media/testing.ts';
@@ -32,7 +32,6 @@ interface SpecifiedCall {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Parsed = any;
 
-const hourMs = 60 * 60_000;
 const site = 'https://cdn.example';
 const username = 'client@example.org';
 const password = 'correct horse battery';

@@ -1,13 +1,12 @@
 /** A client that knows only the specification uses its socket messages, in a session an hour old. */
 import type { AddressInfo } from 'node:net';
-import { clientMessages } from '@grandstand/contract';
+import { clientMessages, hourMs } from '@grandstand/contract';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventOf, testNow } from './modules/event/testing.ts';
 import { signedIn, signInOn, type SignedIn } from './modules/session/testing.ts';
 import { createTestApi, testOperatorKey, type TestApi } from './testing.ts';
 
-const hourMs = 60 * 60_000;
 const site = 'https://cdn.example';
 const operator = { operatorKey: testOperatorKey, params: { id: 'live' } };
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { callsByName, type CallName } from '@grandstand/contract';
+import { callsByName, type CallName, dayMs } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listModules } from './modules.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
@@ -342,7 +342,7 @@ describe('[SEC-29, SEC-24] calls', () => {
     // A twentieth of 4 MiB, in calls of 1 KiB.
     expect(stored).toBe(204);
     expect(await statusFrom('203.0.113.10')).toBe(200);
-    now += 86_400_000;
+    now += dayMs;
     expect(await statusFrom('203.0.113.9')).toBe(200);
   });
 });

@@ -5,13 +5,12 @@ import path from 'node:path';
 import { importContent, importUsers, parseConfig, type Platform } from '@grandstand/api';
 import { freePort, startProcessTimer } from '@grandstand/api/testing';
 import { addSourcePortal } from '@grandstand/portal/testing';
-import { tokenUrns } from '@grandstand/contract/constants';
+import { tokenUrns, minuteMs } from '@grandstand/contract/constants';
 import { demoBundle, demoLogins, demoMediaDir, readDemoVideos } from '@grandstand/demo';
 import { afterEach, expect, it, vi } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer } from './serve.ts';
 
-const minuteMs = 60_000;
 const dirs: string[] = [];
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dayMs, hourMs } from '@grandstand/contract/constants';
 import { channelEvent } from './channel-event.ts';
 import { demoSchedule } from './channel-schedule.ts';
 import { demoProgram, xmltvOf } from './channel-program.ts';
@@ -6,7 +7,6 @@ import { testVideos } from '../testing.ts';
 import { worldOf } from '../world/worlds.ts';
 
 const now = Date.parse('2026-11-21T12:07:00.000Z');
-const hourMs = 60 * 60_000;
 
 it('a guide covers a channel without gaps, and an unknown channel has none', () => {
   const program = demoProgram('northline', 'nl-one', now, testVideos) ?? [];
@@ -36,7 +36,7 @@ it('a channel never repeats a match at once, on any day of three weeks', () => {
   for (const tenant of tenants)
     for (const { id } of worldOf(tenant).channels)
       for (let day = 0; day < 21; day += 1) {
-        const program = demoProgram(tenant, id, now + day * 24 * hourMs, testVideos) ?? [];
+        const program = demoProgram(tenant, id, now + day * dayMs, testVideos) ?? [];
         const repeated = program.filter(({ eventId }, at) => program[at - 1]?.eventId === eventId);
         // The matches to repeat change at midnight, and the last of a day may be the first of the next.
         expect(repeated.length, `${id} on day ${day}`).toBeLessThanOrEqual(4);

@@ -1,6 +1,7 @@
+import { dayMs, minuteMs } from '@grandstand/contract/constants';
 import { fixturesOf } from '../match/fixtures.ts';
 import type { DemoVideos, VideoId } from '../videos.ts';
-import { dayMs, minuteMs, type Match } from '../match/match.ts';
+import { type Match } from '../match/match.ts';
 import type { Channel } from '../world/world.ts';
 import { worldOf } from '../world/worlds.ts';
 

@@ -1,7 +1,7 @@
 import type { ChannelSchedule } from '@grandstand/contract';
+import { dayMs, hourMs, minuteMs } from '@grandstand/contract/constants';
 import type { DemoVideos } from '../videos.ts';
 import { fixturesOf } from '../match/fixtures.ts';
-import { dayMs, hourMs, minuteMs } from '../match/match.ts';
 import { matchEvent } from '../match/match-event.ts';
 import { leagueOf, worldOf } from '../world/worlds.ts';
 
@@ -11,7 +11,7 @@ export const segmentMs = 2000;
 /** Interval of matches: a football match fills it, after a handball match the slate does. */
 const everyMs = 5 * minuteMs;
 /** How far ahead is scheduled; more is scheduled once less than `minAheadMs` is left. */
-const aheadMs = 24 * hourMs;
+const aheadMs = dayMs;
 export const minAheadMs = 12 * hourMs;
 /** How long ago the first schedule starts, so that viewers can seek back at once. */
 const behindMs = 30 * minuteMs;

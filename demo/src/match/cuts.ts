@@ -1,7 +1,8 @@
 import type { ContentEvent, MediaKind, VideoKind } from '@grandstand/contract';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { VideoHighlight, VideoMoment, MomentType, Side } from '../../videos/video.ts';
 import type { Video } from '../videos.ts';
-import { minuteMs, type Match } from './match.ts';
+import { type Match } from './match.ts';
 
 interface Cut {
   /** Suffix of the event's id. */

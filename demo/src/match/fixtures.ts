@@ -1,4 +1,5 @@
-import { dateStamp, dayMs, minuteMs, type Match } from './match.ts';
+import { dayMs, minuteMs } from '@grandstand/contract/constants';
+import { dateStamp, type Match } from './match.ts';
 import { kitsAgree } from './kits.ts';
 import { type Pairing, unshownPairingsOf, seasonOf } from './round-robin.ts';
 import type { DemoVideos } from '../videos.ts';

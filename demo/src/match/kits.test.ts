@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { dayMs, hourMs } from '@grandstand/contract/constants';
 import { testVideos } from '../testing.ts';
 import { demoTenantIds, worldOf } from '../world/worlds.ts';
 import { fixturesOf } from './fixtures.ts';
 import { kitsAgree, withClearKits, wornColorsOf } from './kits.ts';
 import { slotsOf } from './slots.ts';
-import { dayMs, hourMs } from './match.ts';
 
 const now = Date.UTC(2026, 10, 21, 15, 3, 20);
 const team = (color: string, second: string) => ({

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContentBundle, ContentEvent, ContentLineup } from '@grandstand/contract';
+import { hourMs } from '@grandstand/contract/constants';
 import { demoMediaDir } from '../index.ts';
 import { demoBundle, extendLineups } from '../bundle.ts';
 import { readDemoVideos, type DemoVideos, type Video } from '../videos.ts';
@@ -85,7 +86,7 @@ describe('the line-ups of the demo', () => {
       );
       const added = extendLineups(id, now, videos).map(({ eventId }) => starts.get(eventId) ?? 0);
       expect(Math.max(...added)).toBeGreaterThan(now);
-      expect(Math.max(...added)).toBeLessThanOrEqual(now + 3_600_000);
+      expect(Math.max(...added)).toBeLessThanOrEqual(now + hourMs);
     }
   });
 });

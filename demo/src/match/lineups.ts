@@ -1,9 +1,10 @@
 import type { ContentLineup } from '@grandstand/contract';
+import { dayMs, hourMs } from '@grandstand/contract/constants';
 import { squadOf } from '../world/squads.ts';
 import type { DemoSport } from '../world/world.ts';
 import type { Video } from '../videos.ts';
 import { chanceOf } from './chance.ts';
-import { dayMs, hourMs, type Match } from './match.ts';
+import { type Match } from './match.ts';
 
 /** How many start in each position, and how many sit on the bench. */
 const lineupSizes: Readonly<

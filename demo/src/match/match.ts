@@ -24,10 +24,6 @@ export interface Match {
   cancelled: boolean;
 }
 
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
-
 /** Formats a time as `20261121`, in UTC. */
 export const dateStamp = (ms: number): string =>
   new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hourMs, minuteMs } from '@grandstand/contract/constants';
 import { matchEvent } from './match-event.ts';
-import { hourMs, minuteMs } from './match.ts';
 import { slotsOf } from './slots.ts';
 import { testVideos } from '../testing.ts';
 import { demoTenantIds, worldOf } from '../world/worlds.ts';

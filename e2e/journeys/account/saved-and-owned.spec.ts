@@ -1,3 +1,4 @@
+import { hourMs } from '@grandstand/contract/constants';
 import { expect, test, untilInteractive } from '../journey.ts';
 import { emailOf, openSignedIn } from '../viewer.ts';
 
@@ -38,8 +39,8 @@ test('a match with a ticket is marked as such on its card and on its page', asyn
 }) => {
   const id = await operator.createEvent({
     title: 'Of my own',
-    gameStartDate: new Date(Date.now() - 30 * 3_600_000).toISOString(),
-    gameEndDate: new Date(Date.now() - 28 * 3_600_000).toISOString(),
+    gameStartDate: new Date(Date.now() - 30 * hourMs).toISOString(),
+    gameEndDate: new Date(Date.now() - 28 * hourMs).toISOString(),
     eventStatus: 'archived',
     commerceType: 'commerce_ppv_media',
   });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { dayMs } from '@grandstand/contract/constants';
 import { expect, onTenant, test, untilInteractive } from '../journey.ts';
 
 const hosts = ['localhost', 'harbour.localhost', 'pxa.localhost'] as const;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** A match, or an excerpt of it: `eventId` is the match's id. */
 interface ListEntry {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { hourMs } from '@grandstand/contract/constants';
 import { followSystemTheme, showAtOnce } from '../accessible-pages.ts';
 import {
   expect,
@@ -9,7 +10,6 @@ import {
   test,
   untilInteractive,
 } from '../journey.ts';
-import { hourMs } from '../purchase/checkout.ts';
 import { emailOf, openSignedIn, otherBrowser, storedSession } from '../viewer.ts';
 
 type Theme = 'dark' | 'light';

@@ -1,7 +1,7 @@
+import { hourMs } from '@grandstand/contract/constants';
 import { expectVisibleFocus, pressOn, tabTo, typeInto } from '../keyboard.ts';
 import { expect, expectPlaying, inMinutes, test, untilInteractive } from '../journey.ts';
 import { emailOf, openSignedIn, password, logInAndOpen } from '../viewer.ts';
-import { hourMs } from '../purchase/checkout.ts';
 
 test('by keyboard alone a viewer corrects the sign-up form, signs up and continues to the next step', async ({
   page,

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 /** Addresses of all scripts of the portal. */
@@ -29,7 +29,7 @@ export async function delayLazyScripts(
   const { promise: html, resolve } = Promise.withResolvers<string>();
   await page.route(scriptFiles, async (route) => {
     const isNamed = (await html).includes(new URL(route.request().url()).pathname);
-    if (!isNamed) await (typeof until === 'number' ? delay(until) : until);
+    if (!isNamed) await (typeof until === 'number' ? wait(until) : until);
     await route.continue();
   });
   return resolve;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { hourMs } from '@grandstand/contract/constants';
 import { expect, ignoreStatus, onTenant, test, untilInteractive } from '../journey.ts';
-import { hourMs, payWithCard } from '../purchase/checkout.ts';
+import { payWithCard } from '../purchase/checkout.ts';
 import { createAccount, emailOf, openSignedIn, logInAndOpen, storedSession } from '../viewer.ts';
 
 declare global {

@@ -1,3 +1,4 @@
+import { dayMs } from '@grandstand/contract/constants';
 import { expect, menuOf, test, untilInteractive } from '../journey.ts';
 
 const originOf = (host: string): string => {
@@ -160,7 +161,7 @@ test('[I18N-06] a chosen language is stored in a cookie for 365 days and used on
   await expect(page).toHaveURL(/\/de\/?$/);
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'ott-locale');
   expect(cookie?.value).toBe('de');
-  const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
+  const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / dayMs;
   expect(days).toBeGreaterThan(364);
   expect(days).toBeLessThan(366);
   await page.goto('/');

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
+import { hourMs } from '@grandstand/contract/constants';
 import { untilInteractive } from '../journey.ts';
-
-export const hourMs = 3_600_000;
 
 /** Returns the times and status of a replay from yesterday. */
 export const replayFromYesterday = () => ({

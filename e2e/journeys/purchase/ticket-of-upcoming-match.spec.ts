@@ -1,6 +1,7 @@
+import { hourMs } from '@grandstand/contract/constants';
 import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
 import { emailOf, openSignedIn, signUp } from '../viewer.ts';
-import { hourMs, payWithCard } from './checkout.ts';
+import { payWithCard } from './checkout.ts';
 
 test('[EVT-19] [COM-16] an upcoming match offers its ticket and the passes; the checkout has no navigation and names match and amount; after a refund, the reloaded page states it', async ({
   page,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayMs } from '@grandstand/contract/constants';
 import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
 import { expect, expectAccessible, ignoreStatus, test } from '../journey.ts';
 import { otherBrowser } from '../viewer.ts';
@@ -7,7 +8,6 @@ import { createOperator, openStudio, operatorPassword } from './operator.ts';
 // The page requests the session before it shows the sign-in form, and gets 401.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
 
-const dayMs = 86_400_000;
 /** A day to come that no match of the demo has. */
 const farDay = (days: number): string =>
   new Date(Date.now() + (400 + days) * dayMs).toISOString().slice(0, 10);

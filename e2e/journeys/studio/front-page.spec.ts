@@ -1,4 +1,4 @@
-import { studioHeader } from '@grandstand/contract/constants';
+import { studioHeader, dayMs } from '@grandstand/contract/constants';
 import type { Page } from '@playwright/test';
 import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
 import {
@@ -20,8 +20,7 @@ test.afterEach(({ consoleErrors }) => {
 const rowsOf = (page: Page) => page.getByRole('heading', { level: 2 }).allTextContents();
 
 /** The time in a number of days, as an input of the studio has it; the portal's zone is UTC. */
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 16);
 
 test('an editor arranges the front page, previews it, publishes it, undoes that, and schedules it', async ({
   page,
@@ -53,7 +52,7 @@ test('an editor arranges the front page, previews it, publishes it, undoes that,
       {
         title,
         sportType: 'handball',
-        gameStartDate: new Date(Date.now() + days * 86_400_000).toISOString(),
+        gameStartDate: new Date(Date.now() + days * dayMs).toISOString(),
         eventStatus: 'upcoming',
       },
       host,

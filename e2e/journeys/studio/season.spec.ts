@@ -1,5 +1,6 @@
 import { hasFfmpeg, startEncoder, type Encoder } from '@grandstand/ingest/encoder.testing';
 import type { Page } from '@playwright/test';
+import { dayMs } from '@grandstand/contract/constants';
 import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
 import {
   expect,
@@ -120,7 +121,7 @@ test('a portal is made, a season imported, a match priced, broadcast, scored, tr
   const title = 'Aurora – Borealis';
   // Far enough away: after its start a match goes live by itself once its picture arrives.
   const soon = new Date(Date.now() + 15 * 60_000);
-  const week = new Date(Date.now() + 7 * 86_400_000);
+  const week = new Date(Date.now() + 7 * dayMs);
   await test.step('the season is imported and corrected', async () => {
     await studio.goto(onTenant(host, '/studio/fixtures/import'));
     const file = (start: string) => ({

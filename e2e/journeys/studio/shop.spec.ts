@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { dayMs } from '@grandstand/contract/constants';
 import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
 import {
   expect,
@@ -71,7 +72,7 @@ test('an owner sells a match at its own price and by a season pass, and makes a 
   await expect(home).toHaveValue(team);
   await page
     .getByLabel('Start', { exact: true })
-    .fill(new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 16));
+    .fill(new Date(Date.now() + 20 * dayMs).toISOString().slice(0, 16));
   const price = page.getByRole('region', { name: 'Price' });
   await expect(price).toContainText('Everyone watches for free');
   await page.getByLabel('Access').selectOption('Ticket or pass');

@@ -1,3 +1,4 @@
+import { dayMs } from '@grandstand/contract/constants';
 import { expect, playbackOf, test, untilInteractive } from '../journey.ts';
 
 /** Segment duration of the demo's videos and slate, ms. */
@@ -9,7 +10,7 @@ test('[RTE-10, EVT-21] during playback a scheduled channel moves to the next pro
   page,
   operator,
 }) => {
-  const archived = { gameStartDate: new Date(Date.now() - 86_400_000).toISOString() };
+  const archived = { gameStartDate: new Date(Date.now() - dayMs).toISOString() };
   const [channel, first, second] = await Promise.all([
     operator.createEvent({ ...archived, title: 'A scheduled channel', eventStatus: 'channel' }),
     operator.createEvent({ ...archived, title: 'The first match', eventStatus: 'archived' }),

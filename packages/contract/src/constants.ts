@@ -64,6 +64,7 @@ import type { UserClientMessages } from './user/user-messages.ts';
 export * from './call/call-address.ts';
 export * from './call/constants.ts';
 export * from './call/csv.ts';
+export * from './call/durations.ts';
 export * from './call/enums.ts';
 export * from './call/error.ts';
 export * from './call/escape-html.ts';

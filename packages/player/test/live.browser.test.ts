@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 
@@ -35,11 +36,6 @@ async function withPlayer(
     await opened.close();
   }
 }
-
-const seconds = (count: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, count * 1000);
-  });
 
 async function advancesPast(opened: PlayerPage, time: number, timeout = 20_000): Promise<void> {
   await expect.poll(async () => (await opened.video()).time, { timeout }).toBeGreaterThan(time);
@@ -132,7 +128,7 @@ describe('a live stream', () => {
     return withPlayer(
       async (opened) => {
         await opened.reach('loading');
-        await seconds(4);
+        await wait(4000);
         expect(await opened.status()).toMatchObject({ phase: 'loading', error: null });
         harness.origin.hidden.delete(address);
         await opened.reach('playing', 20_000);

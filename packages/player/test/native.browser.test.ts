@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
 import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 import type { Origin } from './origin.ts';
@@ -35,9 +36,7 @@ describe.concurrent('a video that the browser plays without hls.js', () => {
       expect(address).toBe(`${origin.url}/video/master.m3u8`);
       origin.fault = 'cut';
       await opened.page.evaluate(() => window.testPage.handle()?.seek(120));
-      await new Promise((resolve) => {
-        setTimeout(resolve, 6000);
-      });
+      await wait(6000);
       origin.fault = 'none';
       await advancesPast(expect, opened, 120.5);
       expect((await opened.video()).time).toBeLessThan(140);

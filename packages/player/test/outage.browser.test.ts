@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
 import type { PlayerProps } from '../src/index.ts';
 import { startHarness, type Harness, type PlayerPage } from './harness.ts';
@@ -39,11 +40,6 @@ function onAir(origin: Origin): string {
   return `${origin.url}/live/stream/master.m3u8`;
 }
 
-const seconds = (count: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, count * 1000);
-  });
-
 /** @param expect the test's own, because concurrent tests share no global one */
 const advancesPast = (expect: ExpectStatic, opened: PlayerPage, time: number): Promise<void> =>
   expect.poll(async () => (await opened.video()).time, { timeout: 25_000 }).toBeGreaterThan(time);
@@ -63,7 +59,7 @@ describe.concurrent('an outage', () => {
           await opened.reach('playing');
           await advancesPast(expect, opened, (await opened.video()).time + 2);
           origin.fault = fault;
-          await seconds(length);
+          await wait(length * 1000);
           origin.fault = 'none';
           const { time } = await opened.video();
           await advancesPast(expect, opened, time + 3);
@@ -95,7 +91,7 @@ describe.concurrent('an outage', () => {
         origin.fault = 'cut';
         // Beyond everything that is buffered.
         await opened.page.evaluate(() => window.testPage.handle()?.seek(90));
-        await seconds(45);
+        await wait(45_000);
         origin.fault = 'none';
         const { time } = await opened.video();
         await advancesPast(expect, opened, time + 3);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 
@@ -50,9 +51,7 @@ describe('a live stream whose segments fail while its playlists do not', () => {
     async (status) => {
       const { startedAt } = await viewers(viewerCount, `segments-${status}`);
       harness.origin.segmentFault = status;
-      await new Promise((resolve) => {
-        setTimeout(resolve, faultMs);
-      });
+      await wait(faultMs);
       harness.origin.segmentFault = 'none';
       const overAt = Date.now();
       const back = openPages.map(async (page) => {

@@ -1,6 +1,6 @@
 /** Calls and assertions of tests of recorded matches, whose frames show their numbers. */
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { frameNumbers, frameRate, type Encoder } from '../encoder.testing.ts';
 
 export const frameMs = 1000 / frameRate;
@@ -43,7 +43,7 @@ export async function until(
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
     assert(performance.now() < deadline, `after ${timeoutMs} ms: ${awaited}`);
-    await pause(250);
+    await wait(250);
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   openForeignStream,
   type OpenedMedia,
@@ -81,7 +81,7 @@ export class Mirror {
   }
 
   async #pause(ms: number): Promise<void> {
-    await pause(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+    await wait(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 
   async #mirror(): Promise<void> {
@@ -357,7 +357,7 @@ export class Mirror {
       containers,
       onBytes: async (bytes) => {
         publisher.reader.push(bytes);
-        while ((publisher.sink?.pendingBytes ?? 0) > maxPendingBytes) await pause(pendingPauseMs);
+        while ((publisher.sink?.pendingBytes ?? 0) > maxPendingBytes) await wait(pendingPauseMs);
       },
     });
     this.#remuxer = remuxer;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** ffmpeg of one run. */
 export interface Packager {
@@ -77,7 +77,7 @@ export function startPackager(
       stdin.end();
       const timeout = setTimeout(() => child.kill('SIGKILL'), endTimeoutMs);
       if (isEndless) {
-        await Promise.race([pause(lastBytesMs), ended]);
+        await Promise.race([wait(lastBytesMs), ended]);
         child.kill('SIGTERM');
       }
       await ended;

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   frameNumbers,
@@ -126,7 +126,7 @@ it('an encoder that leaves while its key is checked is removed after the check',
     input: { port: 0, key, passphrase },
     registry: {
       admit: async () => {
-        await pause(500);
+        await wait(500);
         calls.push('admitted');
         return null;
       },

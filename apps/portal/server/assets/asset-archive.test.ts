@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { archiveBuild } from './asset-archive.ts';
 import { addBuild } from '../portal-app.ts';
 
@@ -26,7 +27,6 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   };
 });
 
-const dayMs = 24 * 60 * 60_000;
 const builtAt = 1_800_000_000_000;
 let root = '';
 let folder = '';

@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs, hourMs } from '@grandstand/contract/constants';
 import type { BuildInfo } from './build-files.ts';
 import type { PortalLog } from '../options.ts';
 
 /** Retention of a build's files after a newer build replaced it, ms: a week. */
-const retentionMs = 7 * 24 * 60 * 60_000;
+const retentionMs = 7 * dayMs;
 /** Limit for the files of all builds, bytes. One build has about 8 MB, most of which the next one shares. */
 export const defaultMaxBytes = 200_000_000;
 /** Age from which a partial file counts as abandoned, ms; writing a file takes less than a second. */
-const abandonedAfterMs = 60 * 60_000;
+const abandonedAfterMs = hourMs;
 
 export interface ArchivedBuild extends BuildInfo {
   /** Time at which it last replaced another build, epoch ms. */

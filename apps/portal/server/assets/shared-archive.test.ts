@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import type { SharedBuilds } from '../options.ts';
 import { addBuild } from '../portal-app.ts';
 import { archiveInStore } from './shared-archive.ts';
 
-const dayMs = 24 * 60 * 60_000;
 let root = '';
 let drafts = 0;
 let now = 1_800_000_000_000;

@@ -1,6 +1,7 @@
 /** Archive of earlier builds' files in a store that all processes reach, such as S3 (FLT-08). */
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hourMs } from '@grandstand/contract/constants';
 import type { PortalLog, SharedBuilds } from '../options.ts';
 import {
   chooseRetained,
@@ -15,7 +16,7 @@ const retryMs = 60_000;
 /** Time limit of listing what is stored, ms. */
 const listMs = 30_000;
 /** Age from which a file without a build is removed, ms: a process that starts stores its files meanwhile. */
-const graceMs = 60 * 60_000;
+const graceMs = hourMs;
 /** Files that are sent at once. */
 const concurrency = 8;
 const fileName = /^[\w-][\w.-]{0,200}$/;

@@ -1,6 +1,6 @@
 /** Calendars: the subscribable fixtures of a team or league, and a single match to add. */
 import type { EventListEntry } from '@grandstand/contract';
-import { presentSports, sportNameIn } from '@grandstand/contract/constants';
+import { presentSports, sportNameIn, hourMs, dayMs } from '@grandstand/contract/constants';
 import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
@@ -15,8 +15,6 @@ import type { FeedContext, FeedParams } from './feed.ts';
 import { isId } from '../../src/lib/page/route-row.ts';
 import { subjectOf, type Subject } from './feed-subject.ts';
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 /** The calendar's range around now. */
 const pastMs = 90 * dayMs;
 const futureMs = 400 * dayMs;

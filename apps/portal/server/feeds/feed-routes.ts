@@ -1,9 +1,7 @@
 /** Route table of all machine-readable output besides pages. */
+import { minuteMs, hourMs } from '@grandstand/contract/constants';
 import type { FeedRoute, WriteDocument } from './feed.ts';
 import { writeRobots } from './robots.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 const xml = 'application/xml; charset=utf-8';
 const sitemap = { type: xml, freshMs: hourMs, inLanguages: false, followsEvents: true };

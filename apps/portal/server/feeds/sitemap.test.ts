@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import { anEvent, aPortal, aTenant, warmUpRenderer } from '../testing.ts';
 import { aBackendOf, anIdentity, aReplay, sitemapProblems } from './testing.ts';
 
@@ -81,7 +82,6 @@ describe('sitemaps', () => {
   });
 
   it('a sitemap that is too large is split by start time, each event once', async () => {
-    const dayMs = 24 * 60 * 60 * 1000;
     const firstMs = Date.parse('2026-01-01T12:00:00Z');
     const events = manyEvents(4_500, (index) => ({
       gameStartDate: new Date(firstMs + (index % 90) * dayMs).toISOString(),

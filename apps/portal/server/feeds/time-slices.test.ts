@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import {
   parseSlice,
   rangeOf,
@@ -9,7 +10,6 @@ import {
   type TimeSlice,
 } from './time-slices.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const bounds = (slice: TimeSlice) => rangeOf(slice).split('~').map(Number) as [number, number];
 const counter = (times: readonly number[]) => async (slice: TimeSlice) => {
   const [from, to] = bounds(slice);

@@ -2,7 +2,7 @@
  * Divides any number of events among sitemaps of limited size, by start time. A slice is one of the halves,
  * quarters, eighths … of one long time span, so that its name does not change when another slice is split.
  */
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '@grandstand/contract/constants';
 
 /** The whole span: 2^15 days from 1970, to September 2059. */
 const rootLevel = 15;

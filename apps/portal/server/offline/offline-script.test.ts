@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import {
   addOpenedPage,
   clearOpenedPages,
@@ -8,7 +9,6 @@ import {
 } from '../../src/lib/offline-content.ts';
 import { storedContentScript } from './offline-script.ts';
 
-const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 const match = (title: string, hours: number) => ({
   path: `/events/${title.toLowerCase()}/`,

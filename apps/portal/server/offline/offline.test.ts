@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import type { Locale } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { storeAgainMessage } from '../../src/lib/offline-content.ts';
+import { storeOfflinePageMessage } from '../../src/lib/offline-content.ts';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { aPortal, aTenant, warmUpRenderer } from '../testing.ts';
 import { offlinePage } from './offline-page.ts';
@@ -244,7 +244,7 @@ describe('the worker', () => {
     worker.cached.clear();
     await worker.message('other');
     expect(worker.cached.size).toBe(0);
-    await worker.message(storeAgainMessage);
+    await worker.message(storeOfflinePageMessage);
     expect(await worker.request('/he/live/')).toBe('/offline.html?lang=he');
   });
 

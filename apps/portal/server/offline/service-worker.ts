@@ -1,6 +1,6 @@
 /** The service worker: responds to navigations with the offline page while there is no network. */
 import type { Locale } from '@grandstand/contract/constants';
-import { storeAgainMessage } from '../../src/lib/offline-content.ts';
+import { storeOfflinePageMessage } from '../../src/lib/offline-content.ts';
 
 export const offlinePath = '/offline.html';
 
@@ -64,7 +64,7 @@ addEventListener('install', (event) => {
   event.waitUntil(storeForWindows().then(() => skipWaiting()));
 });
 addEventListener('message', (event) => {
-  if (event.data === '${storeAgainMessage}') event.waitUntil(storeForWindows().catch(() => {}));
+  if (event.data === '${storeOfflinePageMessage}') event.waitUntil(storeForWindows().catch(() => {}));
 });
 addEventListener('activate', (event) => {
   event.waitUntil((async () => {

@@ -8,7 +8,7 @@ import type {
   Offer,
 } from '@grandstand/contract';
 import { createClientOf, type ApiClient } from '@grandstand/contract/client';
-import { locales, type CallName, type Locale } from '@grandstand/contract/constants';
+import { locales, type CallName, type Locale, minuteMs } from '@grandstand/contract/constants';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -42,9 +42,8 @@ globalThis.ResizeObserver ??= class {
 
 /** 14:30 UTC. */
 export const now = Date.parse('2026-11-21T14:30:00.000Z');
-export const minute = 60_000;
 export const inMinutes = (minutes: number): string =>
-  new Date(now + minutes * minute).toISOString();
+  new Date(now + minutes * minuteMs).toISOString();
 
 // Mounted components follow the clock: without fake time, their tests would pass on one day only.
 beforeEach(() => void vi.setSystemTime(now));

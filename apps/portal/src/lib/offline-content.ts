@@ -1,7 +1,7 @@
 import { warnStorageUnavailable } from './errors/storage-unavailable.ts';
 
-/** A page's message to the service worker that the caches were cleared: it stores its own files again. */
-export const storeAgainMessage = 'store-offline-page';
+/** Message of a page to the service worker after the caches were cleared: it stores the offline page again. */
+export const storeOfflinePageMessage = 'store-offline-page';
 
 /**
  * Key in localStorage of what the offline page shows. It is stored on this device only; the script of

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { testOperatorKey as operatorKey } from '@grandstand/api/testing';
-import { uploadPath } from '@grandstand/contract';
+import { uploadPath, hourMs } from '@grandstand/contract';
 import { hasFfmpeg, makeNumberedFile } from '@grandstand/ingest/encoder.testing';
 import {
   buyTicket,
@@ -70,7 +70,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded file', { timeout: 360_000 }, () => {
       settings: { download_clips_of_paid_events: true },
     });
     const { api, call } = backend;
-    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
     const created = await api.event.create({
       operatorKey,
       body: {

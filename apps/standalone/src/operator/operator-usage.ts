@@ -69,7 +69,7 @@ Commands, sent to the server that runs on this machine:
       the replay shows; "none" removes them
   upload <id> <file>
       makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its present video; after an
-      interruption, the same command goes on where it stopped
+      interruption, the same command resumes where it stopped
   upload <id> <file> panorama [<position>]
       makes a file the panorama of a recorded event; it starts with the recording, or at a position in seconds
   import <id> <address>
@@ -155,7 +155,7 @@ Commands that open the database themselves, with the settings of the server:
       with MIGRATE=off starts after it
   move-shared-files
       moves avatars, pictures of tenants and earlier builds from SHARED_DIR to SHARED_STORE, while servers run;
-      after an interruption, the same command goes on where it stopped
+      after an interruption, the same command resumes where it stopped
   forget-token-secret
       if TOKEN_SECRET is lost: the next start uses another one, and every session, code, mailed link,
       authenticator app and key of a script ends

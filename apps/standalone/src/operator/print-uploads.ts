@@ -1,4 +1,5 @@
 /** Shows uploads and their progress in a terminal. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Upload } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import {
@@ -60,7 +61,7 @@ export async function followUpload(
     const why = upload.problem === null ? '' : ` (${upload.problem})`;
     printProgress(isDone ? 'packaged' : `packaging ${upload.percent} %${why}`, isDone);
     if (isDone) return print(upload);
-    await new Promise((resolve) => setTimeout(resolve, followEveryMs));
+    await wait(followEveryMs);
   }
 }
 

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Upload } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { uploadPath } from '@grandstand/contract/constants';
@@ -209,7 +210,7 @@ export async function uploadFile(target: UploadTarget, sentFile: SentFile): Prom
       sent = -1;
       partBytes = nextPart(target, partBytes / 4);
       const pauseMs = target.pauseMs ?? Math.min(60_000, 1000 * 2 ** attempts);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await wait(pauseMs);
     }
   }
   target.onProgress(size, size);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { projectRoot } from '../config.ts';
 
@@ -52,8 +53,6 @@ const readiness = (port: string): Promise<number | null> =>
     }).once('error', () => resolve(null));
   });
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-
 /** Starts a process that must not start, and returns its exit code and what it said. */
 export async function failingStart(env: Environment): Promise<[number | null, string]> {
   const child = spawnMain(env);
@@ -78,14 +77,14 @@ export async function startProcess(
     if (performance.now() > endsAt) throw new Error(`it is not ready: ${output}${errors}`);
     return (await readiness(env.PORT)) === 200;
   };
-  while (!(await isReady())) await pause();
+  while (!(await isReady())) await wait(50);
   return {
     port: Number(env.PORT),
     pid: child.pid ?? 0,
     printed: async (expected) => {
       while (!output.includes(expected)) {
         if (performance.now() > endsAt) throw new Error(`it did not print ${expected}: ${output}`);
-        await pause();
+        await wait(50);
       }
     },
     end: async (signal) => {

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@grandstand/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -145,7 +146,7 @@ describe.skipIf(server === '' || process.platform !== 'linux')('two workers', ()
     });
     sent.write(body.slice(0, 9));
     // Longer than the notice of 3 s.
-    await new Promise((resolve) => setTimeout(resolve, 5000));
+    await wait(5000);
     sent.end(body.slice(9));
     return status.finally(() => {
       agent?.destroy();
@@ -163,7 +164,7 @@ describe.skipIf(server === '' || process.platform !== 'linux')('two workers', ()
       while (!done.signal.aborted) {
         const status = await statusOf(addressOf(index % 2), index < 4 ? agent : false);
         outcomes[status] = (outcomes[status] ?? 0) + 1;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await wait(20);
       }
     };
     const sending = Array.from({ length: 6 }, (_, index) => send(index));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { addDays, dayOf, fromLocal, startOfDay, toLocal } from './zoned-time.ts';
 
 describe('the time of a tenant', () => {
@@ -13,7 +14,7 @@ describe('the time of a tenant', () => {
     const hours = (day: string) =>
       (Date.parse(startOfDay(addDays(day, 1), 'Europe/Berlin')) -
         Date.parse(startOfDay(day, 'Europe/Berlin'))) /
-      3600_000;
+      hourMs;
     expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-11-01')]).toEqual([23, 25, 24]);
   });
 

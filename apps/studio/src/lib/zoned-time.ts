@@ -1,4 +1,5 @@
 /** Times of a tenant's time zone, in which matches are planned. */
+import { dayMs } from '@grandstand/contract/constants';
 
 /** Returns how far a time zone is ahead of UTC at a time, ms. */
 function offsetAt(timeZone: string, at: number): number {
@@ -57,4 +58,4 @@ export function startOfDay(day: string, timeZone: string): string {
 
 /** Returns a day that is a number of days after another. */
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { dayMs } from '../call/durations.ts';
 import { z } from 'zod';
 import type { analyticsAddresses } from './analytics-constants.ts';
 import {
@@ -19,7 +20,6 @@ const properties = z
   .record(name, value)
   .refine((all) => Object.keys(all).length <= 16, 'must have at most 16 properties');
 
-const dayMs = 86_400_000;
 const duration = z.number().int().min(0).max(dayMs);
 
 /** An analytics event. It never identifies the viewer. Fields that a newer page reports are ignored. */

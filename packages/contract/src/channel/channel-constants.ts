@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 
 /**
@@ -9,10 +10,10 @@ export const programStates = ['current', 'outdated', 'unavailable', 'none'] as c
 export type ProgramState = (typeof programStates)[number];
 
 /** Maximum range of one channel's program per response, ms, and its maximum number of programmes. */
-export const maxProgramWindowMs = 8 * 24 * 60 * 60_000;
+export const maxProgramWindowMs = 8 * dayMs;
 export const maxProgrammes = 500;
 /** The same limits for the guide, and its maximum number of channels per page. */
-export const maxGuideWindowMs = 26 * 60 * 60_000;
+export const maxGuideWindowMs = 26 * hourMs;
 export const maxGuideProgrammes = 120;
 export const maxGuideChannels = 50;
 
@@ -22,7 +23,7 @@ export const channelSeekableMs = 20 * 60_000;
 /** Maximum number of items that one call adds to a channel's schedule. */
 export const maxScheduleItems = 500;
 /** How far ahead a schedule may reach, ms. */
-export const maxScheduleAheadMs = 14 * 24 * 60 * 60_000;
+export const maxScheduleAheadMs = 14 * dayMs;
 
 export const channelAddresses = {
   getProgram: { method: 'GET', path: '/api/channel/program/{id}', caller: 'anyone' },

@@ -1,3 +1,4 @@
+import { hourMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 
@@ -29,7 +30,7 @@ export type IdType = (typeof idTypes)[number];
  */
 export const maxRelated = 500;
 /** An upcoming event is about to start within this time (EVT-15, A-11). */
-export const startingSoonMs = 60 * 60 * 1000;
+export const startingSoonMs = hourMs;
 
 /**
  * Maximum number of events on a tenant's scoreboard: the live ones that started last, then those nearest to

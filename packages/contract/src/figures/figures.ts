@@ -1,9 +1,8 @@
+import { dayMs } from '../call/durations.ts';
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { calendarDay, id, inContent, isoTime } from '../call/primitives.ts';
 import { type figuresAddresses, maxFigureDays, revenueGroups } from './figures-constants.ts';
-
-const dayMs = 86_400_000;
 
 /** Days in the tenant's time zone, both included. */
 const days = { from: calendarDay, to: calendarDay };

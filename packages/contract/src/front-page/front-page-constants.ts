@@ -1,3 +1,4 @@
+import { dayMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 import type { HomeRow } from './home-rows.ts';
@@ -12,7 +13,7 @@ export const maxBannerTextLength = 100;
 /** Width divided by height of a banner's picture. */
 export const frontPageBannerRatio = 4;
 /** How far ahead a front page can be scheduled, ms. */
-export const maxPublishAheadMs = 366 * 24 * 60 * 60_000;
+export const maxPublishAheadMs = 366 * dayMs;
 
 /** Rows that can be limited to one competition. */
 export const rowsOfLeague = ['latest', 'highlights', 'clips'] as const satisfies readonly HomeRow[];

@@ -1,3 +1,4 @@
+import { hourMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 
 /** Maximum portals that a page of the match day has, by name. */
@@ -5,9 +6,9 @@ export const maxMatchDayTenants = 100;
 /** Maximum matches of one portal: the live ones first, then those to come, then those that are over. */
 export const maxMatchDayEvents = 50;
 /** How long ago a match of the day may have started, unless it is live, ms. */
-export const matchDayBeforeMs = 8 * 3_600_000;
+export const matchDayBeforeMs = 8 * hourMs;
 /** How far in the future a match of the day may start, ms. */
-export const matchDayAheadMs = 16 * 3_600_000;
+export const matchDayAheadMs = 16 * hourMs;
 
 /** Maximum matches whose delay is announced at once. */
 export const maxDelayedMatches = 500;

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../call/durations.ts';
 import type { CallAddress, CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 import { permissionsWithReauthentication } from './permissions.ts';
@@ -33,13 +34,13 @@ export const maxOperatorPasskeys = 10;
 /** Calls that require reauthentication work for this long after a sign-in or reauthentication, ms. */
 export const operatorReauthenticationMs = 10 * 60_000;
 /** An operator's session ends when it is unused for this long, ms. */
-export const operatorIdleMs = 12 * 3600_000;
+export const operatorIdleMs = 12 * hourMs;
 /** Longest lifetime of an operator's session, ms. */
-export const operatorSessionMs = 7 * 86_400_000;
+export const operatorSessionMs = 7 * dayMs;
 /** Longest lifetime of a session that a tenant's provider opened, ms: then the provider decides again. */
-export const operatorProviderSessionMs = 12 * 3600_000;
+export const operatorProviderSessionMs = 12 * hourMs;
 /** Lifetime of an invitation, ms. */
-export const operatorInvitationMs = 7 * 86_400_000;
+export const operatorInvitationMs = 7 * dayMs;
 
 const deletingPath = /\/(?:remove|delete)(?:_\w+)?(?:\/|$)/;
 

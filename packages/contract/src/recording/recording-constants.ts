@@ -1,3 +1,4 @@
+import { hourMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 
 /** Maximum number of parts that are cut out of a recording. */
@@ -13,7 +14,7 @@ export const mirrorAheadMs = 15 * 60_000;
 /** A mirror continues for this long after the planned end of the event, ms. */
 export const mirrorOverrunMs = 30 * 60_000;
 /** A mirror continues for at most this long after the start of the event, ms. */
-export const mirrorMaxMs = 12 * 3600_000;
+export const mirrorMaxMs = 12 * hourMs;
 /** Maximum number of mirrors of a tenant at the same time. */
 export const maxMirrors = 20;
 

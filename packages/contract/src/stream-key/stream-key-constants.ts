@@ -1,3 +1,4 @@
+import { hourMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 
@@ -6,9 +7,9 @@ export const maxStreamKeys = 500;
 /** A finished match is resumed by an encoder that connects within this time after its end, ms. */
 export const resumeWithinMs = 30 * 60_000;
 /** A camera's encoder may connect this long before a match, ms. */
-export const cameraAheadMs = 60 * 60_000;
+export const cameraAheadMs = hourMs;
 /** A match that has not started counts as its camera's for this long after its planned start, ms. */
-export const cameraLateMs = 3 * 60 * 60_000;
+export const cameraLateMs = 3 * hourMs;
 
 export const streamKeyRoles = ['main', 'backup'] as const;
 export type StreamKeyRole = (typeof streamKeyRoles)[number];

@@ -1,3 +1,4 @@
+import { dayMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 
 /** What a webhook can report. */
@@ -32,13 +33,13 @@ export const webhookSecretPrefix = 'whsec_';
 /** Maximum number of endpoints of a tenant that are not archived. */
 export const maxWebhookEndpoints = 20;
 /** The former secret still signs for this long after a rotation, ms. */
-export const webhookSecretOverlapMs = 24 * 3600_000;
+export const webhookSecretOverlapMs = dayMs;
 /** An endpoint must respond within this time, ms. */
 export const webhookTimeoutMs = 10_000;
 /** An endpoint that has refused everything for this long is disabled, ms. */
-export const webhookFailingMs = 5 * 86_400_000;
+export const webhookFailingMs = 5 * dayMs;
 /** Deliveries are listed for this long, ms. */
-export const webhookLogMs = 30 * 86_400_000;
+export const webhookLogMs = 30 * dayMs;
 /** Maximum number of deliveries that one call replays. */
 export const maxWebhookReplays = 1000;
 

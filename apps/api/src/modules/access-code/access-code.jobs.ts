@@ -1,3 +1,4 @@
+import { hourMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
@@ -7,7 +8,7 @@ import { deleteEndedFailureWindows } from './access-code.queries.ts';
 export const accessCodeJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'access-code-cleanup',
-    everyMs: 60 * 60_000,
+    everyMs: hourMs,
     remove: deleteEndedFailureWindows,
   }),
 ];

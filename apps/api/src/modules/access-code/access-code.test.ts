@@ -1,4 +1,4 @@
-import { calls } from '@grandstand/contract';
+import { calls, dayMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
@@ -7,7 +7,6 @@ import { productOf, ticketOf } from '../product/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
 import { codeFor, codesIn, createCodes, redeem } from './testing.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const giftContent = {
   ...shopContent,
   events: [...shopContent.events, eventOf('special', { commerceType: 'commerce_ppv_media' })],

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { hourMs } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { addressLimits } from '../../platform/security/address-groups.ts';
@@ -11,7 +12,7 @@ const failuresPerAccount = 10;
 const failuresPerAddress = 30;
 /** Failures of an account that are allowed even if its address has none left. */
 const reservedPerAccount = 3;
-const windowMs = 60 * 60_000;
+const windowMs = hourMs;
 
 /** Returns the rate limits of the caller, that of the account first. */
 function limitsOf(ctx: Ctx): { key: string; maxFailures: number }[] {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { testNow } from '../event/testing.ts';
 import { openShop, type Shop } from '../purchase/testing.ts';
 import { signInOn, signedIn } from '../session/testing.ts';
 import { codeFor, redeem } from './testing.ts';
 
-const hourMs = 60 * 60_000;
 let now: number;
 let shop: Shop;
 beforeEach(async () => {

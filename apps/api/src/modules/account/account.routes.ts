@@ -1,3 +1,4 @@
+import { minuteMs } from '@grandstand/contract/constants';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
@@ -12,7 +13,6 @@ import {
 } from './account.service.ts';
 import { updateProfile } from './profile.service.ts';
 
-const minuteMs = 60_000;
 /** Limited, so that a stolen access token cannot be used to guess the password. */
 const passwordLimit = {
   perAddress: 60,

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@grandstand/contract/constants';
 import type { Scope } from '../../platform/database/database.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -6,7 +7,6 @@ import { removeAnalyticsBefore } from './analytics.queries.ts';
 import { removePlaysBefore } from './play.queries.ts';
 import { removeWatchedBefore } from './retention.queries.ts';
 
-const hourMs = 3_600_000;
 /**
  * Rows that one statement deletes, so that it ends within its time limit: a tenant that stores no analytics any more
  * may have a million of them. Each watched event has a row for each of its minutes.
@@ -24,7 +24,7 @@ export const analyticsCleanup = (platform: Platform): Job => ({
   run: () =>
     eachTenant(platform, 'old analytics could not be deleted for some tenants', async (id) => {
       const { own_analytics: own } = platform.tenants.get(id);
-      const before = new Date(platform.clock() - (own?.keep_days ?? 0) * 24 * hourMs);
+      const before = new Date(platform.clock() - (own?.keep_days ?? 0) * dayMs);
       const removeAll = async <T>(
         remove: (scope: Scope, before: T, limit: number) => Promise<number>,
         end: T,

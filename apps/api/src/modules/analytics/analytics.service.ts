@@ -1,4 +1,5 @@
 import type { AnalyticsEvent, AnalyticsSummary, analyticsCollectBody } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -13,7 +14,6 @@ import {
 } from './analytics.queries.ts';
 import type { AnalyticsEventTable } from './analytics.table.ts';
 
-const dayMs = 86_400_000;
 /** Maximum names in a summary. */
 const maxNames = 50;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { analyticsCleanup } from './analytics.jobs.ts';
 
-const dayMs = 86_400_000;
 const start = Date.parse('2026-11-21T12:00:00Z');
 let now = start;
 let api: TestApi;

@@ -1,4 +1,5 @@
 import type { AnalyticsPlay, QualityQuery, QualityRow } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/context/error.ts';
@@ -6,7 +7,6 @@ import { eventTitles } from '../event/index.ts';
 import { listQuality, savePlay } from './play.queries.ts';
 import { countMinutes } from './retention.service.ts';
 
-const dayMs = 86_400_000;
 /** Rows per page. */
 export const qualityPageSize = 500;
 

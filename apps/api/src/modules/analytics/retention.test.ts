@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { retentionPageSize, type RetentionListEntry } from '@grandstand/contract';
+import { retentionPageSize, type RetentionListEntry, dayMs } from '@grandstand/contract';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { analyticsCleanup } from './analytics.jobs.ts';
 
-const dayMs = 86_400_000;
 const start = Date.parse('2026-11-21T12:00:00Z');
 let now = start;
 let api: TestApi;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs, hourMs } from '@grandstand/contract/constants';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { refuseRowsBeyond, type TableLimit } from '../../platform/database/table-limit.ts';
 import { createTestApi, openTestDatabase, testTenant, type TestApi } from '../../testing.ts';
@@ -10,7 +11,6 @@ import { testNow } from '../event/testing.ts';
 import { signedIn, signInOn, testPassword } from '../session/testing.ts';
 import { maxAvatarFileBytes } from './avatar.table.ts';
 
-const dayMs = 24 * 60 * 60_000;
 let dir: string;
 let db: OpenDatabase;
 let api: TestApi;
@@ -130,7 +130,7 @@ describe('[SEC-29] the files of avatars', () => {
     for (const name of unused) await writeFile(path.join(folder(), name), 'x');
     await api.app.jobs.runNamed(['avatar-files']);
     expect(await listFiles()).toEqual([...used, ...unused].toSorted());
-    const old = new Date(Date.now() - 2 * 60 * 60_000);
+    const old = new Date(Date.now() - 2 * hourMs);
     for (const name of [...used, ...unused]) await utimes(path.join(folder(), name), old, old);
     await api.app.jobs.runNamed(['avatar-files']);
     expect(await listFiles()).toEqual(used);
@@ -161,7 +161,7 @@ describe('[SEC-29] the files of avatars', () => {
       const { access: token } = await signInOn(strict, 'busy@example.org');
       for (let time = 0; time < 20; time += 1)
         statuses.push((await strict.avatar.upload({ token, body })).status);
-      now += 60 * 60_000;
+      now += hourMs;
     }
     expect(statuses.filter((status) => status !== 429)).toHaveLength(60);
     now += dayMs;

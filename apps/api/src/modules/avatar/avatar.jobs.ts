@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { hourMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { StoredEntry } from '../../platform/files/store/file-store.ts';
@@ -6,9 +7,9 @@ import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import { selectAvatars, setAvatarBytes } from './avatar.queries.ts';
 import { avatarFile, avatarFolder } from './avatar.service.ts';
 
-const everyMs = 60 * 60_000;
+const everyMs = hourMs;
 /** Age of a file before it may be removed, ms: an upload writes its file before its row. */
-const graceMs = 60 * 60_000;
+const graceMs = hourMs;
 /** Files per query. */
 const batchSize = 500;
 

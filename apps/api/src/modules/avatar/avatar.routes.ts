@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { maxAvatarBytes } from '@grandstand/contract';
+import { maxAvatarBytes, hourMs } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
@@ -16,7 +16,6 @@ import {
   uploadAvatar,
 } from './avatar.service.ts';
 
-const hourMs = 60 * 60_000;
 /** The picture in base64, and the JSON around it. */
 const bodyLimit = Math.ceil(maxAvatarBytes / 3) * 4 + 1024;
 const yearS = 31_536_000;

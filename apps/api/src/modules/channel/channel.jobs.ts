@@ -1,3 +1,4 @@
+import { minuteMs } from '@grandstand/contract/constants';
 import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
@@ -6,7 +7,6 @@ import { programReader, readEveryMs, retryEveryMs } from './program-reader.ts';
 import { retentionMs } from './programme.ts';
 import { replaceUnavailableSlots } from './schedule.service.ts';
 
-const minuteMs = 60_000;
 /** Sources read per tenant and run. */
 const maxSourcesPerRun = 50;
 

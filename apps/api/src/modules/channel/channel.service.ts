@@ -7,6 +7,7 @@ import {
   type channelProgramQuery,
   maxGuideProgrammes,
   maxProgrammes,
+  minuteMs,
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -30,7 +31,6 @@ import {
 import { selectScheduledIds, listScheduled, type ScheduledProgramme } from './slot.queries.ts';
 import { programReader, readEveryMs } from './program-reader.ts';
 
-const minuteMs = 60_000;
 /** Age at which a program counts as outdated, ms. */
 const currentMs = 2 * readEveryMs;
 /** Age at which a program is no longer shown, ms. */

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 import { at, eventOf, testNow } from '../event/testing.ts';
 import { programReader } from './program-reader.ts';
 
-const minuteMs = 60_000;
 let now = testNow;
 let api: TestApi;
 let requests: string[] = [];

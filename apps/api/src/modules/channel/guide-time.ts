@@ -1,6 +1,6 @@
 /** Parses the times of program guides, which sources write in many ways. */
+import { minuteMs } from '@grandstand/contract/constants';
 
-const minuteMs = 60_000;
 const maxOffsetMinutes = 14 * 60;
 
 /** Minutes ahead of UTC. Excludes abbreviations of several zones, such as IST. */

@@ -1,4 +1,5 @@
 import type { TenantConfig } from '@grandstand/contract';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createSemaphore } from '../../platform/cache/semaphore.ts';
 import {
   createAllowlistedFetch,
@@ -14,7 +15,6 @@ import { UnreadableProgramError } from './programme.ts';
 import { readProgram } from './read-program.ts';
 import type { TenantDirectory } from '../../platform/tenancy/tenants.ts';
 
-const minuteMs = 60_000;
 /** Time between two reads of a source, ms. */
 export const readEveryMs = 30 * minuteMs;
 /** Time between two attempts to read a source that fails, ms. */

@@ -1,5 +1,5 @@
 /** Converts a channel's programmes from source data to stored ones, within limits. */
-import { isInvisible } from '@grandstand/contract';
+import { isInvisible, dayMs, hourMs } from '@grandstand/contract';
 import { createTimeParser } from './guide-time.ts';
 
 /** A stored programme; times in ms since 1970. */
@@ -17,13 +17,12 @@ export class UnreadableProgramError extends Error {
   override readonly name = 'UnreadableProgramError';
 }
 
-const hourMs = 60 * 60_000;
 /** Maximum length of a programme. Queries look back this far for programmes that are still running. */
-export const maxProgrammeMs = 24 * hourMs;
+export const maxProgrammeMs = dayMs;
 /** How long ended programmes are retained. */
-export const retentionMs = 48 * hourMs;
+export const retentionMs = 2 * dayMs;
 /** How far ahead upcoming programmes are stored. */
-export const maxAheadMs = 14 * 24 * hourMs;
+export const maxAheadMs = 14 * dayMs;
 /** Maximum programmes per channel. */
 export const maxStoredProgrammes = 2_000;
 /** Maximum programmes read per document. */

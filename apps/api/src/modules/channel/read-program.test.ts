@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { readProgram } from './read-program.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -35,7 +36,7 @@ describe("reading a channel's program", () => {
     ];
     const programmes = await readList(list);
     expect(programmes.map(({ title }) => title)).toEqual(['First', 'Second']);
-    expect(programmes[0]).toMatchObject({ startMs: now, endMs: now + 3_600_000, eventId: 'final' });
+    expect(programmes[0]).toMatchObject({ startMs: now, endMs: now + hourMs, eventId: 'final' });
     expect(await readList({ entries: list })).toEqual(programmes);
   });
 
@@ -47,7 +48,7 @@ describe("reading a channel's program", () => {
     const [programme] = await read(text, ['', 'one']);
     expect(programme).toEqual({
       startMs: now,
-      endMs: now + 3_600_000,
+      endMs: now + hourMs,
       title: 'Derby & more',
       description: 'All of it',
       eventId: null,

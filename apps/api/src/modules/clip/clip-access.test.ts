@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 import { writeVideo } from '../media/testing.ts';
@@ -18,7 +19,6 @@ import {
 } from '../purchase/testing.ts';
 import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const content = {
   ...subscriptionContent,
   events: [...subscriptionContent.events, eventOf('changing')],

@@ -1,3 +1,4 @@
+import { dayMs } from '@grandstand/contract/constants';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
@@ -28,8 +29,6 @@ import {
   listModerated,
   restoreForOperator,
 } from './moderation/operator-comment.service.ts';
-
-const dayMs = 86_400_000;
 
 const key = (_: unknown, ctx: Ctx) => callerId(ctx);
 /** High per address, which a whole stadium may share; per account as fast as a viewer types and taps. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../testing.ts';
 import { at, testNow } from '../event/testing.ts';
 import { signInOn, testPassword, type SignedIn } from '../session/testing.ts';
@@ -119,7 +120,7 @@ describe('comments', () => {
   it('[SEC-32] require a device, and an account of some age with a confirmed address', async () => {
     const strict = await openTestRoom({ comment_account_age_hours: 24 });
     const writer = await strict.addViewer('young');
-    const from = new Date(testNow + 24 * 3_600_000).toISOString();
+    const from = new Date(testNow + dayMs).toISOString();
     expect((await strict.list(writer)).room).toMatchObject({
       needsVerifiedEmail: false,
       mayWriteFrom: from,
@@ -133,7 +134,7 @@ describe('comments', () => {
     expect((await react(writer)).body.messageErrorCode).toBe('account_too_new');
     const { room: forModerator } = await strict.list(await strict.addViewer('mod', true));
     expect(forModerator).toMatchObject({ needsVerifiedEmail: false, mayWriteFrom: null });
-    strict.now = testNow + 24 * 3_600_000;
+    strict.now = testNow + dayMs;
     const older = await signInOn(strict.api, writer.username, { device: 'device-1' });
     expect((await strict.list(older)).room.mayWriteFrom).toBe(null);
     expect((await strict.save(older)).status).toBe(200);

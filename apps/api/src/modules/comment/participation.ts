@@ -1,6 +1,11 @@
 /** Limits chats to accounts with a device, a confirmed address and some age (SEC-32). */
 import { createHmac } from 'node:crypto';
-import { type CommentRoom, maxReportsPerNetwork, maxReportsPerUser } from '@grandstand/contract';
+import {
+  type CommentRoom,
+  maxReportsPerNetwork,
+  maxReportsPerUser,
+  hourMs,
+} from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -9,8 +14,6 @@ import { storedKey } from '../../platform/security/derive-key.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import type { ChatPermissions } from './comment-room.queries.ts';
 import { countReports, type ReportTable } from './moderation/moderation.queries.ts';
-
-const hourMs = 3_600_000;
 
 /** Returns what the caller still needs in order to write; nothing for moderators and anonymous callers. */
 export function writingRequirements(

@@ -1,10 +1,9 @@
+import { dayMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { retentionMs } from '../../platform/jobs/retention.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import { removeChoicesBefore } from './consent.queries.ts';
-
-const dayMs = 86_400_000;
 
 /** Deletes choices at the end of their retention. */
 export const consentJobs = (platform: Platform): readonly Job[] => [

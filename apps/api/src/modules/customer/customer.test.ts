@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../testing.ts';
 import { testNow } from '../event/testing.ts';
 import { buyTicket, openShop, subscribe, type Shop } from '../purchase/testing.ts';
 import { signedIn, testPassword, type SignedIn } from '../session/testing.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const operator = { operatorKey: testOperatorKey };
 let now = testNow;
 let shop: Shop;

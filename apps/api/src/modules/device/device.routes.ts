@@ -1,3 +1,4 @@
+import { minuteMs } from '@grandstand/contract/constants';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId, requireSession } from '../../platform/context/caller.ts';
@@ -6,8 +7,6 @@ import { checkDevice } from './current-device.service.ts';
 import { listDevices, renameDevice } from './device.service.ts';
 import { removeDevice } from './remove-device.service.ts';
 import { deviceJobs } from './device.jobs.ts';
-
-const minuteMs = 60_000;
 
 export const module: ApiModule = {
   name: 'device',

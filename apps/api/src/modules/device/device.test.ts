@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs, hourMs } from '@grandstand/contract/constants';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 import { emittedBy, loginOf, signedIn, signInOn, type Emitted } from '../session/testing.ts';
 
@@ -72,7 +73,7 @@ const finish = (token: string, device = 'tablet') =>
 
 /** Refreshes a session an hour later. Returns its new access token. */
 async function seenAgain(refresh: string): Promise<string> {
-  now += 3_600_000;
+  now += hourMs;
   const { body } = await api.signIn.exchangeToken({
     body: {
       subject_token: refresh,
@@ -279,14 +280,14 @@ describe('delete_device', () => {
     const refused = { devices: [], enabled: false };
     expect((await check({ token: phone.access, device: 'phone' })).body.content).toEqual(refused);
     // Days later its access token has expired, and its refresh token is refused.
-    now += 3 * 24 * 60 * 60_000;
+    now += 3 * dayMs;
     expect((await check({ token: phone.access, device: 'phone' })).body.content).toEqual(refused);
     expect((await check({ token: phone.access, tenant: 'beta' })).status).toBe(401);
     for (const call of [api.user.getProfile, api.session.list, api.signIn.logout, api.follow.list])
       expect((await call({ token: phone.access })).status).toBe(401);
     expect((await remove('laptop', { token: phone.access })).status).toBe(401);
     expect((await check({ token: laptop.access })).status).toBe(401);
-    now += 30 * 24 * 60 * 60_000;
+    now += 30 * dayMs;
     expect((await check({ token: phone.access, device: 'phone' })).status).toBe(401);
   });
 

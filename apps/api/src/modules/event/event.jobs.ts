@@ -1,3 +1,4 @@
+import { hourMs } from '@grandstand/contract/constants';
 import type { Scope } from '../../platform/database/database.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { EventChange } from '../../platform/realtime/event-changes.ts';
@@ -69,7 +70,7 @@ type AdvanceContext = Pick<Platform, 'outbox' | 'clock'> & { readonly scope: Sco
 /**
  * How long an encoder must be gone before the schedule ends its match, ms: with and without a planned end.
  */
-const goneMs = { afterEnd: 10 * 60_000, withoutEnd: 60 * 60_000 };
+const goneMs = { afterEnd: 10 * 60_000, withoutEnd: hourMs };
 
 /**
  * Ends a recorded match once its encoder has been gone for a while and its planned end, if it has one, has

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../testing.ts';
 import { eventOf } from '../event/testing.ts';
 import {
@@ -62,7 +63,7 @@ const csvOf = (query: string, headers: Record<string, string> = {}) =>
 describe('revenue', () => {
   it('is counted by day of the tenant, product, match and country, with the tax that it includes', async () => {
     const ticket = (await buyTicket(shop, me(), 'paid')).body.content.id;
-    now += 60 * 60_000;
+    now += hourMs;
     // The access token lives for minutes.
     ann = await signInOn(shop.api, ann.username);
     await subscribe(shop, me(), 'month');
@@ -213,7 +214,7 @@ it('a subscription that is refunded after its end stays on the day of its end', 
   const after = await ended();
   expect(after).not.toEqual(before);
   // The next day in Berlin.
-  now += 60 * 60_000;
+  now += hourMs;
   await refund(id);
   expect(await ended()).toEqual(after);
 });

@@ -1,5 +1,5 @@
 import type { AuditEntry, FrontPage, FrontPageSettings } from '@grandstand/contract';
-import { maxFrontPageBanners } from '@grandstand/contract/constants';
+import { maxFrontPageBanners, minuteMs } from '@grandstand/contract/constants';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,6 @@ import { at as timeAt, eventOf, identityOf, testNow } from '../event/testing.ts'
 import { publishDueDraft } from './front-page.service.ts';
 
 const operator = { operatorKey: testOperatorKey };
-const minute = 60_000;
 const banner = {
   id: 'cup',
   imageUrl: '/media/art/uploads/p1.webp',
@@ -97,23 +96,23 @@ describe('front page', () => {
   });
 
   it('does not show a banner whose time is over', async () => {
-    const until = new Date(now + minute).toISOString();
+    const until = new Date(now + minuteMs).toISOString();
     await setDraft(0, { ...draft, banners: [{ ...banner, until }] });
     await publish(1);
     expect((await shownFrontPage())?.banners).toHaveLength(1);
-    now += minute;
+    now += minuteMs;
     expect((await shownFrontPage())?.banners).toEqual([]);
   });
 
   it('sends no banner to browsers until shortly before it is shown, except in a preview', async () => {
-    const from = new Date(now + 60 * minute).toISOString();
+    const from = new Date(now + 60 * minuteMs).toISOString();
     await setDraft(0, { ...draft, banners: [{ ...banner, from }] });
     const { token } = (await api.frontPage.createPreview(operator)).body.content;
     const preview = await api.frontPage.getPreview({ query: { token } });
     expect(preview.body.content.banners).toHaveLength(1);
     await publish(1);
     expect((await shownFrontPage())?.banners).toEqual([]);
-    now += 45 * minute;
+    now += 45 * minuteMs;
     expect((await shownFrontPage())?.banners).toHaveLength(1);
   });
 
@@ -143,7 +142,7 @@ describe('front page', () => {
         .execute(),
     );
     expect(await shownFrontPage()).toBeNull();
-    now += minute;
+    now += minuteMs;
     expect((await shownFrontPage())?.featuredEventId).toBe('match');
   });
 
@@ -182,11 +181,11 @@ describe('front page', () => {
 
   it('is published at its time, in the name of the operator who scheduled it', async () => {
     await setDraft(0);
-    const { body } = await publish(1, now + minute);
-    expect(body.content.publishAt).toBe(new Date(now + minute).toISOString());
+    const { body } = await publish(1, now + minuteMs);
+    expect(body.content.publishAt).toBe(new Date(now + minuteMs).toISOString());
     await publishDueDraft(api.app.platform, 'alpha');
     expect(await shownFrontPage()).toBeNull();
-    now += minute;
+    now += minuteMs;
     await publishDueDraft(api.app.platform, 'alpha');
     expect((await shownFrontPage())?.featuredEventId).toBe('match');
     expect(await forOperator()).toMatchObject({ version: 3, draft: null, publishAt: null });
@@ -203,10 +202,10 @@ describe('front page', () => {
 
   it('cannot be edited while it is scheduled, until its time is withdrawn', async () => {
     await setDraft(0);
-    await publish(1, now + minute);
+    await publish(1, now + minuteMs);
     expect((await setDraft(2, null)).body.messageErrorCode).toBe('front_page_scheduled');
     await api.frontPage.unschedule({ ...operator, body: { version: 2 } });
-    now += minute;
+    now += minuteMs;
     await publishDueDraft(api.app.platform, 'alpha');
     expect(await shownFrontPage()).toBeNull();
     expect((await setDraft(3, null)).body.content).toMatchObject({ version: 4, draft: null });
@@ -299,7 +298,7 @@ describe('front page', () => {
     expect((await preview()).body.content.banners).toHaveLength(1);
     expect((await preview({ token: `${token}x` })).status).toBe(404);
     expect((await preview({}, 'beta')).status).toBe(404);
-    now += 15 * minute;
+    now += 15 * minuteMs;
     expect((await preview()).status).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
+import { hourMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { storedKey } from '../../platform/security/derive-key.ts';
@@ -19,7 +20,6 @@ export interface LinkContext extends Pick<Platform, 'tokenSecret' | 'clock'> {
   readonly tenant: TenantConfig;
 }
 
-const hourMs = 60 * 60_000;
 /** Lifetime of links, ms. */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   reset: hourMs,

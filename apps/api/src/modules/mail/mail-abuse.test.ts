@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { createFileMailer, listStoredMails } from '../../platform/mail/file-mailer.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { consumeMailLimit } from './mail-rate-limit.service.ts';
@@ -66,7 +67,7 @@ describe('the mail limit of a recipient', () => {
       now += 60_000;
     }
     expect(await mailsTo(username, strict)).toHaveLength(5);
-    now += 60 * 60_000;
+    now += hourMs;
     const signedInAgain = await signInOn(strict, username);
     await strict.verification.send({ token: signedInAgain.access });
     expect(await mailsTo(username, strict)).toHaveLength(6);

@@ -47,7 +47,7 @@ describe('texts of mails', () => {
     expect(mailTexts(locale, 'receipt', values).note).toContain('1042');
   });
 
-  it('decline the minutes as the language does', () => {
+  it('inflect the minutes as the language does', () => {
     const subjectOf = (locale: 'en' | 'de' | 'he', minutes: number) =>
       mailTexts(locale, 'reminder', { ...values, minutes }).subject;
     expect([1, 2].map((minutes) => subjectOf('en', minutes))).toEqual([

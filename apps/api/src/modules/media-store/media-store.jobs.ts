@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { hourMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import { StoreError } from '../../platform/files/store/file-store.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -29,7 +30,7 @@ const maxPerRun = 20;
 const maxMoveMs = 5 * 60_000;
 
 /** Time after which a recording with an open run is moved again, ms. */
-const openRunRetryMs = 60 * 60_000;
+const openRunRetryMs = hourMs;
 
 /** Queues the moves of recordings that are due. */
 export const dueMovesJob = ({ tenants, db, clock, outbox }: Platform): Job => ({

@@ -1,7 +1,7 @@
 /** Moves the segments of a recording to the store. */
 import { readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import {
   digestOf,
@@ -132,7 +132,7 @@ function createDeletions(folder: string) {
      */
     finish: async (signal: AbortSignal) => {
       if (pending.length === 0) return;
-      await setTimeout(openingMs, undefined, { signal });
+      await wait(openingMs, undefined, { signal });
       await deleteUntil(Infinity);
     },
   };

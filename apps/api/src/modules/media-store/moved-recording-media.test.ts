@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { resumeWithinMs } from '@grandstand/contract';
+import { resumeWithinMs, hourMs } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
@@ -74,7 +74,7 @@ describe.skipIf(!hasFfmpeg)('once its segments are in the store, a recording', (
               status: 'live',
               stream,
               gameStartDate: isoTime(originMs),
-              gameEndDate: isoTime(testNow + 3_600_000),
+              gameEndDate: isoTime(testNow + hourMs),
               duration: null,
             }),
           ],

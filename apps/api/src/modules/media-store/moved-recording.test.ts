@@ -11,7 +11,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { resumeWithinMs } from '@grandstand/contract';
+import { resumeWithinMs, dayMs, hourMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { openTestDatabase, testOperatorKey, type TestApiOptions } from '../../testing.ts';
@@ -214,7 +214,7 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     const manifest = path.join(recordings(), 'alpha/interrupted/recording.json');
     const text = await readFile(manifest, 'utf8');
     await writeFile(manifest, text.replace('"endMs":null', `"endMs":${originMs + 52_000}`));
-    now += 60 * 60_000;
+    now += hourMs;
     await runWork();
     expect(await localSegments('interrupted')).toEqual([]);
     expect((await send(segmentOf('interrupted', 0, 1))).body).toBe('interrupted 1 0');
@@ -305,7 +305,7 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     expect(await keys()).toEqual(['alpha/captions/captions/en.vtt']);
     expect(await stores[kind].read('alpha/captions/captions/en.vtt')).toContain('The whistle');
     expect(await localSegments('captions')).toEqual([]);
-    now += 31 * 24 * 3_600_000;
+    now += 31 * dayMs;
     await shop.api.app.jobs.runNamed(['recording-retention']);
     await runWork();
     expect(await keys()).toEqual([]);
@@ -313,9 +313,9 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
 
   it('a recording whose retention has ended is removed from this machine and from the store', async () => {
     await endAndMove('old');
-    now += 20 * 24 * 3_600_000;
+    now += 20 * dayMs;
     await endAndMove('young');
-    now += 11 * 24 * 3_600_000;
+    now += 11 * dayMs;
     await shop.api.app.jobs.runNamed(['recording-retention']);
     await runWork();
     const keys = await stores[kind].keys();
@@ -360,7 +360,7 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     const { movedBytes } = await storageOf('wide');
     expect(movedBytes).toBeGreaterThan(60 * 'wide 0 0'.length + 20 * 'wide-panorama'.length);
 
-    now += 31 * 24 * 3_600_000;
+    now += 31 * dayMs;
     await shop.api.app.jobs.runNamed(['recording-retention']);
     await runWork();
     expect((await stores[kind].keys()).filter((key) => key.startsWith('alpha/wide'))).toEqual([]);

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
@@ -12,7 +13,6 @@ import { openS3StandIn, type S3StandIn } from './testing.ts';
 
 /** Storage limit of the tenant, bytes. */
 const limit = 1_000_000;
-const hourMs = 3_600_000;
 const isoTime = (ms: number) => new Date(ms).toISOString();
 const originMs = testNow - hourMs;
 

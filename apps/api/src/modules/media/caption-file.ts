@@ -1,4 +1,5 @@
 /** Reads captions that operators upload (WebVTT, SRT) and writes WebVTT. */
+import { formatWebVttTime } from './webvtt-time.ts';
 
 /** One caption; times in ms from the start of the video. */
 export interface CaptionCue {
@@ -101,14 +102,6 @@ export function parseCaptions(file: string): CaptionCue[] {
   return cues.toSorted((one, other) => one.startMs - other.startMs);
 }
 
-const pad = (value: number, length = 2) => String(value).padStart(length, '0');
-
-const timeText = (ms: number): string => {
-  const seconds = Math.floor(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${pad(hours)}:${pad(minutes)}:${pad(seconds % 60)}.${pad(ms % 1000, 3)}`;
-};
-
 /**
  * Returns a WebVTT file.
  * @param header lines after `WEBVTT`, such as `X-TIMESTAMP-MAP=…`
@@ -120,7 +113,7 @@ export const writeCaptions = (
   `${[
     ['WEBVTT', ...header].join('\n'),
     ...cues.map(({ startMs, endMs, settings, text }) => {
-      const times = `${timeText(startMs)} --> ${timeText(endMs)}`;
+      const times = `${formatWebVttTime(startMs)} --> ${formatWebVttTime(endMs)}`;
       return `${settings === '' ? times : `${times} ${settings}`}\n${text}`;
     }),
   ].join('\n\n')}\n`;

@@ -36,9 +36,10 @@ export {
   type VideoPicture,
 } from './video-picture.ts';
 export { parseMediaPlaylist, type Attributes, type Segment } from './hls-parser.ts';
-export { readTime, type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
+export { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
 export { chooseSound, describeSound } from './sound-choice.ts';
 export { sendFile } from './send-file.ts';
 export { sendVideoFile } from './store/send-video-file.ts';
 export { recordedFiles } from './store/recorded-files.ts';
 export { addStoredFiles, readStoredFiles, type StoredFile } from './store/stored-files.ts';
+export { parseWebVttTime } from './webvtt-time.ts';

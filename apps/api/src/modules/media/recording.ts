@@ -10,7 +10,7 @@ import { parseMediaPlaylist, type MediaPlaylist, type Segment } from './hls-pars
 import { readOptional } from './read-optional.ts';
 import type { VideoFiles } from './store/recorded-files.ts';
 import { parseThumbnails, type ThumbnailCue } from './thumbnails.ts';
-import { readingFile, UnreadableFileError } from './unreadable-video.ts';
+import { readVideoFile, UnreadableFileError } from './unreadable-video.ts';
 import type { NamedRendition, Run, Subtitles, Video } from './video.ts';
 
 /** The file of a recording that lists its runs. */
@@ -125,7 +125,7 @@ async function readSubtitles(
   const read = names.toSorted().map(async (name) => {
     const language = captionFile.exec(name)?.[1];
     if (language === undefined) return [];
-    return readingFile(`${captionsFolder}/${name}`, async () => {
+    return readVideoFile(`${captionsFolder}/${name}`, async () => {
       const text = await readOptional(join(directory, name));
       return text === null ? [] : [{ language, cues: parseCaptions(text) }];
     }).catch((error: UnreadableFileError) => {
@@ -300,7 +300,7 @@ export function createRecordingReader(
     if (modifiedMs === null) return { modifiedMs: 0, playlist: emptyPlaylist };
     const cached = playlists.get(path);
     if (cached?.modifiedMs === modifiedMs) return cached;
-    const playlist = await readingFile(relative(folder, path), async () =>
+    const playlist = await readVideoFile(relative(folder, path), async () =>
       parseMediaPlaylist(await readFile(path, 'utf8'), { run, isGrowing: true }),
     );
     const read = { modifiedMs, playlist };
@@ -309,7 +309,7 @@ export function createRecordingReader(
   };
 
   const read = async (): Promise<Video> => {
-    const { runs, targetSeconds } = await readingFile(recordingManifest, () =>
+    const { runs, targetSeconds } = await readVideoFile(recordingManifest, () =>
       readManifest(folder),
     );
     /** Modification times of the other files that the video is made from, ms. */
@@ -343,7 +343,7 @@ export function createRecordingReader(
     const variants = names.map((name) => joinRuns(name, base, filled));
     const faults: string[] = [];
     const cuesOf = (file: string) =>
-      readingFile(file, async () => {
+      readVideoFile(file, async () => {
         const path = join(folder, file);
         const modifiedMs = await modifiedMsOf(path);
         const cached = pictures.get(file);

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 export { createVideoLibrary } from './video-library.ts';
 export { parseMediaPlaylist } from './hls-parser.ts';
 import type { Rendition } from './video.ts';
+import { formatWebVttTime } from './webvtt-time.ts';
 
 /** A rendition with segments of these lengths in ms. */
 export function renditionOf(base: string, durationsMs: readonly number[]): Rendition {
@@ -54,11 +55,6 @@ export interface VideoFixture {
   readonly described?: object;
 }
 
-const pad = (value: number) => String(value).padStart(2, '0');
-/** Returns a WebVTT time, for videos shorter than an hour. */
-const timeText = (seconds: number) =>
-  `00:${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}.000`;
-
 /** Writes a video folder like the demo's; its segments contain their own names. */
 export async function writeVideo(
   mediaDir: string,
@@ -84,7 +80,7 @@ export async function writeVideo(
   for (const index of durationsMs.keys())
     await write(`captions/${index}.vtt`, `${id} text ${index}`);
   const thumbnails = durationsMs.map((_, index) => {
-    return `${timeText(index * 2)} --> ${timeText(index * 2 + 2)}\nthumbs.jpg#xywh=${index * 160},0,160,90`;
+    return `${formatWebVttTime(index * 2000)} --> ${formatWebVttTime(index * 2000 + 2000)}\nthumbs.jpg#xywh=${index * 160},0,160,90`;
   });
   await write('thumbs.vtt', `${['WEBVTT', ...thumbnails].join('\n\n')}\n`);
   await write('thumbs.jpg', 'not really a picture');

@@ -1,4 +1,5 @@
 import { PlaylistError } from './hls-parser.ts';
+import { formatWebVttTime, parseWebVttTime } from './webvtt-time.ts';
 
 /** One thumbnail; times in ms, `image` such as `thumbs.jpg#xywh=0,0,160,90`. */
 export interface ThumbnailCue {
@@ -10,27 +11,6 @@ export interface ThumbnailCue {
 const maxCues = 10_000;
 const timing = /^((?:\d{2,}:)?\d{2}:\d{2}\.\d{3}) --> ((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})$/;
 const picture = /^[A-Za-z0-9_-]+\.(?:jpg|webp|png)#xywh=\d{1,5},\d{1,5},\d{1,5},\d{1,5}$/;
-
-/** Returns the ms of a WebVTT time such as `01:02.345`. */
-export function readTime(text: string): number {
-  const [seconds = '0', minutes = '0', hours = '0'] = text.split(':').toReversed();
-  return Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Math.round(Number(seconds) * 1000);
-}
-
-const pad = (value: number, length: number) => String(value).padStart(length, '0');
-
-/**
- * Returns a WebVTT time. Times before kick-off have a minus sign, which our player reads; other players
- * ignore those cues.
- */
-function writeTime(ms: number): string {
-  const milliseconds = Math.abs(ms);
-  const minutes = Math.floor(milliseconds / 60_000);
-  return `${ms < 0 ? '-' : ''}${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}:${pad(
-    Math.floor(milliseconds / 1000) % 60,
-    2,
-  )}.${pad(milliseconds % 1000, 3)}`;
-}
 
 /**
  * Parses a video's `thumbs.vtt` or `stills.vtt`.
@@ -51,7 +31,11 @@ export function parseThumbnails(text: string): ThumbnailCue[] {
     if (times === null || !picture.test(image)) {
       throw new PlaylistError(`malformed cue "${block.slice(0, 60)}"`);
     }
-    return { startMs: readTime(times[1] ?? ''), endMs: readTime(times[2] ?? ''), image };
+    return {
+      startMs: parseWebVttTime(times[1] ?? ''),
+      endMs: parseWebVttTime(times[2] ?? ''),
+      image,
+    };
   });
 }
 
@@ -68,8 +52,8 @@ export function writeThumbnails(
   const blocks = cues
     .filter((cue) => cue.endMs > startMs && cue.startMs < endMs)
     .map((cue) => {
-      const from = writeTime(Math.max(cue.startMs, startMs));
-      const to = writeTime(Math.min(cue.endMs, endMs));
+      const from = formatWebVttTime(Math.max(cue.startMs, startMs));
+      const to = formatWebVttTime(Math.min(cue.endMs, endMs));
       return `${from} --> ${to}\n${base}${cue.image}`;
     });
   return `${['WEBVTT', ...blocks].join('\n\n')}\n`;

@@ -18,10 +18,10 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Runs a function that reads a file. Rejects with `UnreadableFileError`, which names the file and what is wrong.
+ * Reads a file of a video by `read`. Rejects with `UnreadableFileError`, which names the file and what is wrong.
  * @param file its path inside the video
  */
-export async function readingFile<T>(file: string, read: () => Promise<T>): Promise<T> {
+export async function readVideoFile<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -15,7 +15,7 @@ import { readOptional } from './read-optional.ts';
 import { createRecordingReader, recordingManifest, type ReadRecording } from './recording.ts';
 import { filesIn, recordedFiles, type VideoFiles } from './store/recorded-files.ts';
 import { parseThumbnails } from './thumbnails.ts';
-import { readingFile } from './unreadable-video.ts';
+import { readVideoFile } from './unreadable-video.ts';
 import type { NamedRendition, Rendition, Video } from './video.ts';
 
 export interface VideoLibrary {
@@ -44,7 +44,7 @@ const description = z.object({
 });
 
 async function readRendition(folder: string, base: string, uri: string): Promise<Rendition> {
-  const { mapUri, ...playlist } = await readingFile(uri, async () =>
+  const { mapUri, ...playlist } = await readVideoFile(uri, async () =>
     parseMediaPlaylist(await readFile(join(folder, uri), 'utf8')),
   );
   const inside = posix.dirname(uri);
@@ -93,7 +93,7 @@ const longestSegmentUs = (renditions: readonly Rendition[]): number =>
 
 async function readVideo(folder: string, id: string): Promise<Video> {
   const base = `/media/films/${id}/`;
-  const master = await readingFile('master.m3u8', async () =>
+  const master = await readVideoFile('master.m3u8', async () =>
     parseMasterPlaylist(await readFile(join(folder, 'master.m3u8'), 'utf8')),
   );
   const named = async (entry: MasterEntry, name: string): Promise<NamedRendition> => ({
@@ -124,7 +124,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
   if (pano !== null) checkAligned(first, pano, 'pano');
 
   const cuesOf = (file: string) =>
-    readingFile(file, async () => {
+    readVideoFile(file, async () => {
       const text = await readOptional(join(folder, file));
       return text === null ? [] : parseThumbnails(text);
     });
@@ -145,7 +145,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     thumbnails: await cuesOf('thumbs.vtt'),
     stills: await cuesOf('stills.vtt'),
     faults: [],
-    ...(await readingFile('film.json', async () =>
+    ...(await readVideoFile('film.json', async () =>
       readDescription(await readOptional(join(folder, 'film.json'))),
     )),
   };

@@ -1,4 +1,4 @@
-import { startingMinutes } from '@grandstand/contract';
+import { startingMinutes, minuteMs, hourMs } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
 import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
@@ -19,8 +19,6 @@ import {
 } from './push-subscription.queries.ts';
 import { vapidKeysOf } from './vapid-keys.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** Matches that started longer ago get no highlights notification. */
 const highlightsMs = 48 * hourMs;
 /** Claims are retained beyond that, so that nothing is sent twice. */

@@ -1,5 +1,6 @@
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Scope } from '../../platform/database/database.ts';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 import { at, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
@@ -12,7 +13,6 @@ import {
   type TestBrowser,
 } from './testing.ts';
 
-const minute = 60_000;
 let now = testNow;
 let api: TestApi;
 let service: PushStandIn;
@@ -116,10 +116,10 @@ describe('a notification', () => {
     const [body, url, dir] = row;
     await subscribe(me, browser, { 'accept-language': lang });
     await follow(me);
-    now = testNow + 54 * minute;
+    now = testNow + 54 * minuteMs;
     await queueDue();
     expect(await deliver()).toEqual([]);
-    now = testNow + 55 * minute;
+    now = testNow + 55 * minuteMs;
     await queueDue();
     await queueDue();
     expect(await deliver()).toEqual([pathOf(browser)]);
@@ -143,7 +143,7 @@ describe('a notification', () => {
     const beta = await signedIn(api, `elsewhere${count}`, { tenant: 'beta' });
     expect(await keyOf(beta, 'beta')).not.toBe(key);
     await follow(me);
-    now = testNow + 56 * minute;
+    now = testNow + 56 * minuteMs;
     await queueDue();
     await deliver();
     const [push] = service.received;
@@ -168,7 +168,7 @@ describe('a notification', () => {
     await subscribe(reminded, theirs);
     await api.reminder.add({ token: reminded.access, body: { event_id: 'match' } });
     await follow(me, 'other');
-    now = testNow + 56 * minute;
+    now = testNow + 56 * minuteMs;
     await queueDue();
     expect(await deliver()).toEqual([pathOf(theirs)]);
   });
@@ -181,7 +181,7 @@ describe('a notification', () => {
     await follow(me);
     const { body } = await choose(topics);
     expect(body.content.topics).toMatchObject(topics);
-    now = testNow + 56 * minute;
+    now = testNow + 56 * minuteMs;
     await queueDue();
     expect(await deliver()).toHaveLength(isSent ? 1 : 0);
   });
@@ -189,7 +189,7 @@ describe('a notification', () => {
   it.each([
     ['the match was cancelled', () => change({ cancelled: true })],
     ['the match was rescheduled', () => change({ minutes: 600 })],
-    ['the match started five minutes ago', async () => void (now += 10 * minute)],
+    ['the match started five minutes ago', async () => void (now += 10 * minuteMs)],
     ['the viewer logged out', () => api.signIn.logout({ token: me.access, body: {} })],
     ['the viewer has switched the topic off', () => choose({ starting: false })],
     [
@@ -201,7 +201,7 @@ describe('a notification', () => {
     ],
   ])('queued in the outbox is not sent when %s', async (_, act) => {
     await follow(me);
-    now = testNow + 55 * minute;
+    now = testNow + 55 * minuteMs;
     me = await signInOn(api, me.username);
     await queueDue();
     await act();
@@ -210,7 +210,7 @@ describe('a notification', () => {
 
   it('is sent once across processes, and again when the match is rescheduled', async () => {
     await follow(me);
-    now = testNow + 56 * minute;
+    now = testNow + 56 * minuteMs;
     const second = await createTestApi({ clock: () => now, db: api.db });
     try {
       await Promise.all([queueDue(), queueDue(second)]);
@@ -220,7 +220,7 @@ describe('a notification', () => {
       await second.app.close();
     }
     await change({ minutes: 300 });
-    now = testNow + 296 * minute;
+    now = testNow + 296 * minuteMs;
     me = await signInOn(api, me.username);
     await queueDue();
     expect(await deliver()).toHaveLength(2);
@@ -230,7 +230,7 @@ describe('a notification', () => {
     expect(again).toBe(first);
     // The highlights notification does not.
     await change({ minutes: 300, status: 'archived' });
-    now = testNow + 400 * minute;
+    now = testNow + 400 * minuteMs;
     me = await signInOn(api, me.username);
     await queueDue();
     expect(await deliver()).toHaveLength(3);
@@ -261,7 +261,7 @@ describe('a notification', () => {
 it('a notification of a match of minors has no title that may name one', async () => {
   await follow(me);
   await change({ title: 'Max Little’s great day', safeguarded: true });
-  now = testNow + 56 * minute;
+  now = testNow + 56 * minuteMs;
   await queueDue();
   expect(await deliver()).toHaveLength(1);
   expect(browser.read(service.received[0]?.body ?? Buffer.alloc(0))).toMatchObject({
@@ -284,7 +284,7 @@ describe('a push subscription', () => {
   it.each([404, 410])('is deleted when its service responds with %i', async (status) => {
     await follow(me);
     service.setStatus(pathOf(browser), status);
-    now = testNow + 56 * minute;
+    now = testNow + 56 * minuteMs;
     await queueDue();
     await deliver();
     expect(await rows()).toEqual([]);
@@ -295,7 +295,7 @@ describe('a push subscription', () => {
     async (status) => {
       await follow(me);
       service.setStatus(pathOf(browser), status);
-      now = testNow + 56 * minute;
+      now = testNow + 56 * minuteMs;
       await queueDue();
       expect(await deliver()).toHaveLength(1);
       expect(await rows()).toHaveLength(1);
@@ -308,7 +308,7 @@ describe('a push subscription', () => {
     async (status) => {
       await follow(me);
       service.setStatus(pathOf(browser), status);
-      now = testNow + 56 * minute;
+      now = testNow + 56 * minuteMs;
       await queueDue();
       await deliver();
       expect(await rows()).toHaveLength(1);
@@ -363,7 +363,7 @@ describe('a push subscription', () => {
       const beta = await signedIn(elsewhere, `production${count}`, { tenant: 'beta' });
       expect((await subscribeTo('beta', beta.access)).status).toBe(400);
       await follow(me);
-      now = testNow + 56 * minute;
+      now = testNow + 56 * minuteMs;
       await queueDue(elsewhere);
       expect(await deliver(elsewhere)).toEqual([]);
       const claims = ({ trx }: Scope) => trx.selectFrom('notification_claim').selectAll().execute();
@@ -421,7 +421,7 @@ describe('a push subscription', () => {
       await subscribe(me, browser);
       service.setStatus(pathOf(browser), status);
       await api.db.forTenant('alpha', ({ trx }) => trx.deleteFrom('notification_claim').execute());
-      now = testNow + 56 * minute;
+      now = testNow + 56 * minuteMs;
       await queueDue();
       await deliver();
     }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { simulatedLiveOf, testNow } from '../event/testing.ts';
 import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
 
-const minute = 60_000;
 let now = testNow;
 let api: TestApi;
 let count = 0;
@@ -29,7 +29,7 @@ async function remind(id: string): Promise<void> {
 }
 /** Sends the reminders of a match that starts this many minutes after the test time, 14 minutes before. */
 async function sendRemindersOf(minutes: number): Promise<void> {
-  now = testNow + (minutes - 14) * minute;
+  now = testNow + (minutes - 14) * minuteMs;
   await api.app.jobs.runNamed(['reminder']);
 }
 const linkIn = ({ text }: Mail, path: string): URL =>
@@ -95,7 +95,7 @@ describe('unsubscribing from reminder mails', () => {
 
   it('also works on the page, and stops queued reminders', async () => {
     const [mail] = await sentReminders();
-    now = testNow + 106 * minute;
+    now = testNow + 106 * minuteMs;
     await api.app.jobs.runNamed(['reminder']);
     expect((await choose(tokenIn(mail as Mail), false)).status).toBe(200);
     expect(await sentReminders()).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { operatorIdleMs } from '@grandstand/contract/constants';
+import { operatorIdleMs, minuteMs, dayMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
@@ -7,8 +7,6 @@ import { deleteExpiredInvitations } from './people/invitation.queries.ts';
 import { deleteEndedSessions } from './session/account.queries.ts';
 import { deleteExpiredTokens } from './session/token.queries.ts';
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 /** How long expired invitations and ended keys stay listed, ms. */
 const endedMs = 90 * dayMs;
 /** Maximum sessions deleted in one transaction. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@grandstand/contract/constants';
 import { defineCalls, type CallLimit } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
@@ -49,8 +50,6 @@ import {
 } from './session/passkey.service.ts';
 import { endOtherSession, endSession, listSessions } from './session/own-sessions.service.ts';
 import { describeSession, openSession } from './session/session.service.ts';
-
-const minuteMs = 60_000;
 
 /** Limits a call that needs no sign-in but carries a secret. */
 const perToken: CallLimit<never> & { key: (parts: { body: { token: string } }) => string } = {

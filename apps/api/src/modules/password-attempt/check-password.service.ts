@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
@@ -22,8 +23,6 @@ import {
   revertFailures,
 } from './password-attempt.queries.ts';
 import { signInLinkMail } from './sign-in-link.jobs.ts';
-
-const minuteMs = 60_000;
 
 /** The failures that are allowed within a window. */
 interface Allowance {

@@ -1,3 +1,4 @@
+import { hourMs } from '@grandstand/contract/constants';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
@@ -17,7 +18,7 @@ export const module: ApiModule = {
       limit: {
         perAddress: 60,
         perKey: 20,
-        windowMs: 60 * 60_000,
+        windowMs: hourMs,
         key: ({ body }) => textHash(body.token),
       },
       stores: ['trusted_device'],

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
@@ -19,7 +20,6 @@ import {
 const people: readonly StandInPerson[] = [
   { subject: 'fay', name: 'Fay', email: 'fay@example.org', isEmailVerified: false },
 ];
-const minuteMs = 60_000;
 let now = Date.parse('2026-11-21T12:00:00Z');
 /** A process without rate limits. */
 let unlimited: TestApi;

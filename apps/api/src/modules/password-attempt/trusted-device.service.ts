@@ -1,10 +1,9 @@
+import { hourMs } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { consumeLink } from '../mail-link/index.ts';
 import { findUser } from '../user/index.ts';
 import { saveTrustedDevice } from './password-attempt.queries.ts';
-
-const hourMs = 60 * 60_000;
 
 /**
  * Lets a device sign in, for an hour and with the password, to the account that a mailed link was sent to,

@@ -1,11 +1,10 @@
+import { hourMs } from '@grandstand/contract/constants';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { findUser, normalizeEmail } from '../user/index.ts';
 import { accountResetMail, accountResetWork, resetMail, resetWork } from './password.jobs.ts';
 import { requestPasswordReset, resetPassword } from './password.service.ts';
-
-const hourMs = 60 * 60_000;
 
 export const module: ApiModule = {
   name: 'password',

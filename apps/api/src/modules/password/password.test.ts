@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 import { failToSend, lastMailedSecret } from '../mail/testing.ts';
 import { loginOf, signedIn, signInOn, testPassword } from '../session/testing.ts';
 
 let now = Date.parse('2026-11-21T12:00:00Z');
 let api: TestApi;
-const minuteMs = 60_000;
 beforeAll(async () => {
   api = await createTestApi({
     clock: () => now,

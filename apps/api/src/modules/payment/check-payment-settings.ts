@@ -1,7 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { StartupError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { checkStripeSettings } from './stripe/stripe-configuration.ts';
+import { checkStripeSettings } from './stripe/stripe-settings.ts';
 
 /** The settings that are checked when the process starts. */
 export interface StartContext {

@@ -18,7 +18,7 @@ export {
   listFailedRefunds,
   listRefundsOfCustomer,
   listRefundsOfPurchase,
-  refundableOf,
+  refundableAmountOf,
   refuseRefund,
   requestRefund,
 } from './ledger/refund.service.ts';

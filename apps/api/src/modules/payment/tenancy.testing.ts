@@ -82,7 +82,7 @@ export const tenancy: TenancyProbes = {
       {
         insertBooking: (scope) => ledgerQueries.insertBooking(scope, [ownRow(scope)]),
         nextReceiptNumber: (scope) => ledgerQueries.nextReceiptNumber(scope),
-        countRevenue: (scope) => ledgerQueries.countRevenue(scope, ownRow(scope)),
+        addRevenue: (scope) => ledgerQueries.addRevenue(scope, ownRow(scope)),
         insertReceipt: (scope) => ledgerQueries.insertReceipt(scope, ownRow(scope)),
         selectReceipts: (scope) => ledgerQueries.selectReceipts(scope, 'c', slice),
         countReceipts: (scope) => ledgerQueries.countReceipts(scope, 'c'),

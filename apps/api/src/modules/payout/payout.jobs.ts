@@ -1,3 +1,4 @@
+import { hourMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
@@ -5,8 +6,6 @@ import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import { takesPayments } from '../payment/index.ts';
 import { payoutWork } from './payout-work.ts';
 import { findMissedPayouts, syncPayout } from './sync-payout.service.ts';
-
-const hourMs = 3600_000;
 
 export const payoutWorkHandlers = (platform: Platform): readonly WorkHandler[] => [
   performWork(payoutWork, ({ tenantId, reference }) =>

@@ -1,5 +1,6 @@
 /** Payouts of the sandbox bank, and of Stripe by its real SDK and a local stand-in. */
 import type { Payout, PayoutBalance, PayoutEntry } from '@grandstand/contract';
+import { minuteMs } from '@grandstand/contract/constants';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +18,6 @@ import { eventOf, testNow } from '../event/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 
 const operator = { operatorKey: testOperatorKey };
-const minuteMs = 60_000;
 let now = testNow;
 let shop: Shop;
 let stripe: StripeStandIn;

@@ -1,4 +1,5 @@
 import type { TenantConfig } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -27,7 +28,6 @@ import { payoutWork } from './payout-work.ts';
 const maxPages = 20;
 /** Pages of payouts that one run of the job reads. */
 const maxListPages = 10;
-const dayMs = 86_400_000;
 /** How long a payout may change after it was created, ms. */
 const changesForMs = 30 * dayMs;
 /** How far back the first listing of a tenant's payouts reaches, ms. */

@@ -1,11 +1,10 @@
+import { hourMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { retentionMs } from '../../platform/jobs/retention.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import { deleteOldAddresses } from './playback-address.queries.ts';
 import { deleteOldStreams } from './playback-stream.queries.ts';
-
-const hourMs = 60 * 60_000;
 
 /** Deletes streams and their networks an hour after they were last seen. */
 export const playbackStreamJobs = (platform: Platform): readonly Job[] => [

@@ -3,7 +3,7 @@
  * lose access.
  */
 import { fileURLToPath } from 'node:url';
-import { eventSource, recap } from '@grandstand/contract';
+import { eventSource, recap, dayMs } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listModules } from '../../modules.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
@@ -22,7 +22,6 @@ import { signInOn, signedIn, testPassword, type SignedIn } from '../session/test
 import { contentTagOf } from '../tag/testing.ts';
 
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
-const dayMs = 24 * 60 * 60_000;
 const poster = '/media/art/poster.svg';
 
 /** A viewer with access to a match, and their clips of it. */

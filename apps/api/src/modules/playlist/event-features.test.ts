@@ -9,6 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { json } from '../../platform/database/tables.ts';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { commentOf } from '../comment/testing.ts';
@@ -39,7 +40,7 @@ const upcoming = { status: 'upcoming', stream: { kind: 'none' }, duration: null 
 const match = (id: string, fields: Parameters<typeof eventOf>[1]) =>
   eventOf(id, {
     gameStartDate: new Date(originMs).toISOString(),
-    gameEndDate: new Date(testNow + 3_600_000).toISOString(),
+    gameEndDate: new Date(testNow + hourMs).toISOString(),
     imageUrl: null,
     scoreTimeline: [{ time: 10, home: 1, away: 0 }],
     ...fields,

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../testing.ts';
 import { recordedMatch, testNow } from '../event/testing.ts';
 import { videoLibraries } from '../media/index.ts';
@@ -14,7 +15,7 @@ import { ticketOf } from '../product/testing.ts';
 import { buyTicket, dispute, openShop, shopTenant, type Shop } from '../purchase/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
-const originMs = testNow - 3_600_000;
+const originMs = testNow - hourMs;
 const operator = { operatorKey: testOperatorKey };
 
 let folder = '';
@@ -155,20 +156,20 @@ describe.skipIf(!hasFfmpeg)('content made from a recorded match', () => {
           found[key] = (await get(address)).statusCode;
         return found;
       };
-      const forEach = (addresses: object, status: unknown) =>
+      const allWith = (addresses: object, status: unknown) =>
         Object.fromEntries(Object.keys(addresses).map((key) => [key, status]));
-      expect(await statuses(ofClip)).toEqual(forEach(ofClip, 200));
-      expect(await statuses(ofMatch)).toEqual(forEach(ofMatch, 200));
+      expect(await statuses(ofClip)).toEqual(allWith(ofClip, 200));
+      expect(await statuses(ofMatch)).toEqual(allWith(ofMatch, 200));
 
       await endAccess(matchId, bought.content.id);
       now += 11_000;
       const closed = expect.toSatisfy((status: number) => status === 403 || status === 404);
-      expect(await statuses(ofClip)).toEqual(forEach(ofClip, closed));
+      expect(await statuses(ofClip)).toEqual(allWith(ofClip, closed));
       // Recaps and captions may name children.
       const closedForMinors = { recap: closed, captions: closed };
       const after = isMatchOpen
-        ? { ...forEach(ofMatch, 200), ...closedForMinors }
-        : forEach(ofMatch, closed);
+        ? { ...allWith(ofMatch, 200), ...closedForMinors }
+        : allWith(ofMatch, closed);
       expect(await statuses(ofMatch)).toEqual(after);
     },
   );

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { recordedMatch, runSchedule, testNow } from '../event/testing.ts';
@@ -10,7 +11,7 @@ import { videoLibraries } from '../media/index.ts';
 import { writeRecording } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
-const originMs = testNow - 3_600_000;
+const originMs = testNow - hourMs;
 const isoTime = (ms: number) => new Date(ms).toISOString();
 const match = (id: string) => recordedMatch(id, originMs);
 const ids = ['gaps', 'changed', 'disk', 'restart', 'silent', 'unreadable', 'ended'];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import {
   connectPglite,
   createDatabase,
@@ -69,7 +70,6 @@ async function openBehindProxy(url: string): Promise<FallibleDatabase> {
   };
 }
 
-const minuteMs = 60_000;
 const commerceType = 'commerce_members_media';
 const events = [
   eventOf('free'),

@@ -1,4 +1,4 @@
-import { minorDigitsOf, type PriceFrom } from '@grandstand/contract';
+import { minorDigitsOf, type PriceFrom, hourMs } from '@grandstand/contract';
 import { createStaleCache } from '../../platform/cache/stale-cache.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -11,7 +11,7 @@ import type { ProductRow } from './product.table.ts';
 
 /** How long cached prices on event cards are fresh, and how long they are used without the database, ms. */
 const freshMs = 60_000;
-const staleMs = 60 * 60_000;
+const staleMs = hourMs;
 
 interface Catalogue {
   readonly products: readonly ProductRow[];

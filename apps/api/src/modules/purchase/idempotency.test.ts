@@ -1,6 +1,6 @@
 /** Repeated requests with an Idempotency-Key. */
 import { callsByName, type CallName } from '@grandstand/contract';
-import { idempotencyKeyDays } from '@grandstand/contract/constants';
+import { idempotencyKeyDays, dayMs } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { codeFor } from '../access-code/testing.ts';
@@ -16,7 +16,6 @@ import {
 } from './testing.ts';
 import type { Shop, TestCard } from './testing.ts';
 
-const day = 24 * 60 * 60_000;
 const operator = { operatorKey: testOperatorKey };
 const key = 'key-1';
 let now = testNow;
@@ -501,7 +500,7 @@ describe('stored keys', () => {
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(JSON.stringify(rows)).not.toContain(tokenOf('approves'));
-    now += idempotencyKeyDays * day - 1;
+    now += idempotencyKeyDays * dayMs - 1;
     await shop.api.app.jobs.runNamed(['idempotency-key-cleanup']);
     expect(await storedKeys()).toHaveLength(2);
     now += 2;

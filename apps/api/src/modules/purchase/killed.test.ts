@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxBehaviour } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import { testNow } from '../event/testing.ts';
 import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
 import { auditOf, noMismatches } from './audit.testing.ts';
@@ -156,7 +157,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines_later', 'asks_always'])(
           shop.bank().completeChallenge(new URL(action.url).pathname.split('/').at(-2) ?? '', true);
           await shop.runPayments();
         }
-        now += 31 * 24 * 60 * 60_000;
+        now += 31 * dayMs;
         const died = await runUntilKilled(after, () => runRenewalJobs().catch(() => {}));
         // Within minutes of the restart, the jobs cancel the uncharged intent, then retry the renewal.
         for (const minutes of [1, 11, 12]) {

@@ -1,4 +1,4 @@
-import { calls } from '@grandstand/contract';
+import { calls, dayMs } from '@grandstand/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../platform/database/database.ts';
@@ -9,7 +9,6 @@ import { signMessage } from '../payment/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
 import { buyTicket, openShop, shopContent, subscribe, type Shop } from './testing.ts';
 
-const dayMs = 24 * 60 * 60_000;
 let now = testNow;
 let shop: Shop;
 let buyers = 0;

@@ -14,8 +14,8 @@ import { makeLivePicture, nextPicture, videoLibraries, type Segment } from '../m
 /** Pause between two scans of the recordings, ms: a picture is made soon after its segment. */
 const everyMs = 500;
 /** How long the list of live recordings and the result of the check for ffmpeg are cached, ms. */
-const listEveryMs = 4000;
-const programEveryMs = 60_000;
+const listTtlMs = 4000;
+const programTtlMs = 60_000;
 /** Age of a lease after which another process makes the pictures, ms. */
 const leaseMs = 15_000;
 /** No tenant's folder has this name: tenant ids have no dot. */
@@ -72,7 +72,7 @@ function createLease({ recordingsDir }: Platform['config'], clock: () => number)
 export function livePicturesJob(platform: Platform): Job {
   const { tenants, db, clock, config, resources, log } = platform;
   const program = resources.of(ffmpeg);
-  const isAvailable = cacheFor(programEveryMs, clock, () => program.isAvailable());
+  const isAvailable = cacheFor(programTtlMs, clock, () => program.isAvailable());
   const holdsLease = createLease(config, clock);
   /** Segments whose pictures could not be made, so that they are not tried again and again. */
   const failed = new LRUCache<string, true>({ max: maxFailed });
@@ -81,7 +81,7 @@ export function livePicturesJob(platform: Platform): Job {
   /** When each recording last got a picture, ms since 1970: those without one for longest come first. */
   let servedAt = new Map<string, number>();
 
-  const listRecordings = cacheFor<readonly LiveRecording[]>(listEveryMs, clock, async (before) => {
+  const listRecordings = cacheFor<readonly LiveRecording[]>(listTtlMs, clock, async (before) => {
     const recordings: LiveRecording[] = [];
     try {
       for (const { id: tenantId } of tenants.all) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NotPublicAddressError, type AllowlistedRead } from '@grandstand/outside';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { eventOf, runSchedule, testNow } from '../event/testing.ts';
 import { writeRecording } from '../media/testing.ts';
@@ -27,14 +28,13 @@ const readOutside: AllowlistedRead = async (url) => {
 };
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
-const minute = 60_000;
 const upcomingEvent = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
   eventOf(id, {
     status: 'upcoming',
     stream: { kind: 'none' },
     duration: null,
-    gameStartDate: isoTime(testNow + 60 * minute),
-    gameEndDate: isoTime(testNow + 150 * minute),
+    gameStartDate: isoTime(testNow + 60 * minuteMs),
+    gameEndDate: isoTime(testNow + 150 * minuteMs),
     ...fields,
   });
 const shown = { kind: 'url', url: 'https://cdn.example/live.m3u8?token=t0ken' } as const;
@@ -55,14 +55,14 @@ beforeAll(async () => {
           upcomingEvent('on-air', {
             status: 'live',
             stream: shown,
-            gameStartDate: isoTime(testNow - 20 * minute),
-            gameEndDate: isoTime(testNow + 60 * minute),
+            gameStartDate: isoTime(testNow - 20 * minuteMs),
+            gameEndDate: isoTime(testNow + 60 * minuteMs),
           }),
           upcomingEvent('ends', {
-            gameStartDate: isoTime(testNow + 200 * minute),
-            gameEndDate: isoTime(testNow + 201 * minute),
+            gameStartDate: isoTime(testNow + 200 * minuteMs),
+            gameEndDate: isoTime(testNow + 201 * minuteMs),
           }),
-          upcomingEvent('soon', { gameStartDate: isoTime(testNow + minute) }),
+          upcomingEvent('soon', { gameStartDate: isoTime(testNow + minuteMs) }),
           upcomingEvent('copy'),
           upcomingEvent('off', { cancelled: true }),
           eventOf('film'),
@@ -129,7 +129,7 @@ describe('the mirror of a live stream', () => {
     });
     expect(JSON.stringify(body)).not.toContain('s3cret');
     expect(await addresses()).toEqual([]);
-    now += 45 * minute;
+    now += 45 * minuteMs;
     expect(await listedMirrors()).toEqual([
       {
         tenantId: 'alpha',
@@ -141,7 +141,7 @@ describe('the mirror of a live stream', () => {
       },
     ]);
     await recordFirst('id=match');
-    now = testNow + 61 * minute;
+    now = testNow + 61 * minuteMs;
     await runSchedule(api.app.platform);
     expect((await get('/media/events/match/source.m3u8')).statusCode).toBe(403);
     expect((await api.event.get({ params: { id: 'match' } })).body.content.eventStatus).toBe(
@@ -150,7 +150,7 @@ describe('the mirror of a live stream', () => {
   });
 
   it('reports the health that the ingest measures', async () => {
-    now += 45 * minute;
+    now += 45 * minuteMs;
     const [{ recordingId } = {}] = await listedMirrors();
     const status = { at: now, state: 'publishing', protocol: 'hls', problems: ['x returns 503'] };
     const file = path.join(folder, 'alpha', String(recordingId), 'status.json');
@@ -193,13 +193,13 @@ describe('the mirror of a live stream', () => {
     expect(playlist.body).toContain(`films/${recordingId}/run-0/source/0.m4s`);
     expect(await addresses()).toContain(shown.url);
     // Positions count from kick-off, though the mirror started later.
-    expect((await getRecording('on-air')).timeOrigin).toBe(isoTime(testNow - 20 * minute));
+    expect((await getRecording('on-air')).timeOrigin).toBe(isoTime(testNow - 20 * minuteMs));
   });
 
   it('ends and resumes with the status that the operator sets, and what was recorded stays', async () => {
     const setStatus = (status: string) =>
       api.event.setStatus({ operatorKey, params: { id: 'on-air' }, body: { status } });
-    now += minute;
+    now += minuteMs;
     await setStatus('archived');
     expect(await addresses()).not.toContain(shown.url);
     expect(await getRecording('on-air')).toMatchObject({
@@ -256,17 +256,17 @@ it.each([
 });
 
 it('the mirror of an event ends by the schedule, half an hour after the planned end', async () => {
-  now += 200 * minute;
+  now += 200 * minuteMs;
   await mirror('ends', 'https://cdn.example/live.m3u8?id=ends');
   const address = 'https://cdn.example/live.m3u8?id=ends';
   expect(await addresses()).toContain(address);
-  now = testNow + 231 * minute - 1;
+  now = testNow + 231 * minuteMs - 1;
   expect(await addresses()).toContain(address);
   await recordFirst('id=ends');
-  now = testNow + 231 * minute + 1;
+  now = testNow + 231 * minuteMs + 1;
   expect(await addresses()).not.toContain(address);
   await runSchedule(api.app.platform);
-  now += 11 * minute;
+  now += 11 * minuteMs;
   await runSchedule(api.app.platform);
   expect((await api.event.get({ params: { id: 'ends' } })).body.content).toMatchObject({
     eventStatus: 'archived',

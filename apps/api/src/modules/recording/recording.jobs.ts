@@ -1,4 +1,4 @@
-import { resumeWithinMs, type TenantConfig } from '@grandstand/contract';
+import { resumeWithinMs, type TenantConfig, dayMs, hourMs } from '@grandstand/contract';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
@@ -97,10 +97,9 @@ export const recordingWork = (platform: Platform): WorkHandler =>
     await makeRecordedPictures(platform, { tenantId, eventId }, recording, signal);
   });
 
-const expireEveryMs = 60 * 60_000;
+const expireEveryMs = hourMs;
 /** Recordings removed per tenant and run, at most. */
 const maxRemovedPerRun = 20;
-const dayMs = 24 * 3600_000;
 
 /** Removes a tenant's recordings whose retention has ended; their events then have no video. */
 async function removeExpired(platform: Platform, tenant: TenantConfig): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Scope } from '../../platform/database/database.ts';
 import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -17,7 +18,6 @@ import {
 } from './reminder.queries.ts';
 import { reminderLeadMs } from './reminder.service.ts';
 
-const minuteMs = 60_000;
 /** Reminders claimed per statement. */
 const batchSize = 200;
 /** Reminders claimed per tenant and run, at most. */

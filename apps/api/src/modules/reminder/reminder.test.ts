@@ -1,11 +1,10 @@
-import { maxReminders } from '@grandstand/contract';
+import { maxReminders, minuteMs } from '@grandstand/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { at, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
 import { reminderJobs } from './reminder.jobs.ts';
 
-const minute = 60_000;
 let now = testNow;
 let api: TestApi;
 let count = 0;
@@ -134,7 +133,7 @@ describe('reminders', () => {
     expect(await listedIds()).toEqual([]);
     await remove('match');
     await verify(other);
-    now = testNow + 45 * minute;
+    now = testNow + 45 * minuteMs;
     await claim();
     expect(await remindersOf(other)).toHaveLength(1);
     expect(await remindersOf()).toEqual([]);
@@ -146,7 +145,7 @@ describe('reminders', () => {
     expect(body.content.reminders).toEqual([
       { eventId: 'match', title: 'Title of match', startsAt: at(60), addedAt: at(0) },
     ]);
-    now = testNow + 45 * minute;
+    now = testNow + 45 * minuteMs;
     await claim();
     await signInAgain();
     await api.account.remove({ token: me.access, body: { password: 'correct horse' } });
@@ -174,10 +173,10 @@ describe('the reminder mail', () => {
   ])("is sent a quarter of an hour before, in the viewer's language: %s", async (...row) => {
     const [language, subject, path] = row;
     await add('match', me, { 'accept-language': language });
-    now = testNow + 44 * minute;
+    now = testNow + 44 * minuteMs;
     await claim();
     expect(await remindersOf()).toEqual([]);
-    now = testNow + 46 * minute;
+    now = testNow + 46 * minuteMs;
     await claim();
     const mails = await remindersOf();
     expect(mails.map((mail) => mail.subject)).toEqual([subject]);
@@ -190,7 +189,7 @@ describe('the reminder mail', () => {
     await api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('event').set({ safeguarded_by: 'event' }).where('id', '=', 'youth').execute(),
     );
-    now = testNow + 46 * minute;
+    now = testNow + 46 * minuteMs;
     await claim();
     const mails = await remindersOf();
     expect(mails.map(({ subject }) => subject)).toEqual(['Harbour – Borough starts in 14 minutes']);
@@ -199,12 +198,12 @@ describe('the reminder mail', () => {
 
   it('is sent once across processes', async () => {
     await add('match');
-    now = testNow + 45 * minute;
+    now = testNow + 45 * minuteMs;
     const second = await createTestApi({ clock: () => now, db: api.db });
     try {
       await Promise.all([claim(), claim(second)]);
       const elsewhere = (await second.mails()).filter(({ text }) => text.includes('/events/'));
-      now += minute;
+      now += minuteMs;
       await claim();
       expect([...elsewhere, ...(await remindersOf())]).toHaveLength(1);
     } finally {
@@ -215,31 +214,31 @@ describe('the reminder mail', () => {
   it('moves with the match, even after it was added to the outbox', async () => {
     await add('match');
     await change('match', { minutes: 300 });
-    now = testNow + 45 * minute;
+    now = testNow + 45 * minuteMs;
     await claim();
     expect(await remindersOf()).toEqual([]);
-    now = testNow + 285 * minute;
+    now = testNow + 285 * minuteMs;
     await claim();
     await change('match', { minutes: 600 });
     expect(await remindersOf()).toEqual([]);
-    now = testNow + 585 * minute;
+    now = testNow + 585 * minuteMs;
     await claim();
     expect(await remindersOf()).toHaveLength(1);
   });
 
   it('is not sent again when the match is moved afterwards, unless requested again', async () => {
     await add('match');
-    now = testNow + 45 * minute;
+    now = testNow + 45 * minuteMs;
     await claim();
     expect(await remindersOf()).toHaveLength(1);
     await change('match', { minutes: 300 });
-    now = testNow + 285 * minute;
+    now = testNow + 285 * minuteMs;
     await claim();
     expect(await remindersOf()).toHaveLength(1);
     await change('match', { minutes: 600 });
     await signInAgain();
     await add('match');
-    now = testNow + 585 * minute;
+    now = testNow + 585 * minuteMs;
     await claim();
     expect(await remindersOf()).toHaveLength(2);
   });
@@ -253,10 +252,10 @@ describe('the reminder mail', () => {
         await remove('match');
       },
     ],
-    ['the match has started', async () => void (now += 15 * minute)],
+    ['the match has started', async () => void (now += 15 * minuteMs)],
   ])('is not sent when %s, before or after it was queued', async (_, apply) => {
     await add('match');
-    now = testNow + 45 * minute;
+    now = testNow + 45 * minuteMs;
     await claim();
     await apply();
     expect(await remindersOf()).toEqual([]);
@@ -266,7 +265,7 @@ describe('the reminder mail', () => {
     await change('match', {});
     await remove('match');
     await add('match');
-    now = testNow + 45 * minute;
+    now = testNow + 45 * minuteMs;
     await apply();
     await claim();
     expect(await remindersOf()).toEqual([]);
@@ -275,11 +274,11 @@ describe('the reminder mail', () => {
   it('is sent if a cancelled match is reinstated in time', async () => {
     await add('match');
     await change('match', { cancelled: true });
-    now = testNow + 45 * minute;
+    now = testNow + 45 * minuteMs;
     await claim();
     expect(await remindersOf()).toEqual([]);
     await change('match', {});
-    now += minute;
+    now += minuteMs;
     await claim();
     expect(await remindersOf()).toHaveLength(1);
   });
@@ -287,7 +286,7 @@ describe('the reminder mail', () => {
   it('waits for a confirmed address', async () => {
     const newcomer = await signedIn(api, `newcomer${count}`);
     expect((await add('match', newcomer)).body).toEqual({ content: { emailVerified: false } });
-    now = testNow + 46 * minute;
+    now = testNow + 46 * minuteMs;
     await claim();
     expect(await remindersOf(newcomer)).toEqual([]);
     await verify(newcomer);
@@ -299,7 +298,7 @@ describe('the reminder mail', () => {
     const strict = await createTestApi({ clock: () => now, db: api.db, limitFactor: 1 });
     try {
       for (const id of crowd.slice(0, 21)) await add(id);
-      now = testNow + 4990 * minute;
+      now = testNow + 4990 * minuteMs;
       await claim(strict);
       const mine = async () => (await strict.mails()).filter(({ to }) => to === me.username);
       expect(await mine()).toHaveLength(20);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { emittedBy, signedIn, signInOn, type Emitted } from './testing.ts';
 
@@ -86,7 +87,7 @@ describe('get_sessions', () => {
     const there = await signInOn(api, here.username, { device: 'phone' });
     await api.signIn.logout({ token: there.access });
     expect(await list(here.access)).toHaveLength(1);
-    now += 31 * 24 * 60 * 60_000;
+    now += 31 * dayMs;
     const afterExpiry = await signInOn(api, here.username, { device: 'phone' });
     expect(await list(afterExpiry.access)).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import { tokenUrns, type ServerMessages } from '@grandstand/contract';
+import { tokenUrns, type ServerMessages, dayMs, hourMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 
@@ -167,10 +167,10 @@ describe('oauth2/token', () => {
   it('[SEC-03] a session ends thirty days after the sign-in, however often it was refreshed', async () => {
     let { refresh_token } = await signIn();
     for (let day = 0; day < 29; day += 1) {
-      now += 24 * 60 * 60_000;
+      now += dayMs;
       refresh_token = (await refresh(refresh_token)).body.refresh_token;
     }
-    now += 25 * 60 * 60_000;
+    now += 25 * hourMs;
     expect((await refresh(refresh_token)).body.messageErrorCode).toBe('refresh_token_failed');
   }, 30_000);
 

@@ -1,4 +1,4 @@
-import { tokenUrns } from '@grandstand/contract';
+import { tokenUrns, minuteMs, hourMs } from '@grandstand/contract';
 import type { ErrorCode } from '@grandstand/contract/constants';
 import { defineCalls, type CallHandler } from '../../platform/context/call.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
@@ -9,9 +9,6 @@ import { login } from './login.service.ts';
 import { presentLogin, presentProviderLogin } from './present-login.ts';
 import { loginWithProvider } from './provider/provider-login.service.ts';
 import { register } from './register.service.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Returns the specific code of A-14 if only one field is wrong. */
 function signUpCode(details: ErrorDetails): ErrorCode | null {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { tokenUrns } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
@@ -271,9 +272,7 @@ it('[SEC-11] counting and adding a device is atomic, however long a transaction 
           tenantId,
           async (scope) => {
             const result = await work(scope);
-            await new Promise((resolve) => {
-              setTimeout(resolve, 150);
-            });
+            await wait(150);
             return result;
           },
           options,

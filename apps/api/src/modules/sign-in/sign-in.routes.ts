@@ -1,3 +1,4 @@
+import { minuteMs } from '@grandstand/contract/constants';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
@@ -8,8 +9,6 @@ import { unlinkProvider } from './provider/linked-account.service.ts';
 import { providerMail, providerWork } from './provider/provider-mail.ts';
 import { signInProviders } from './provider/providers.ts';
 import { signInJobs } from './sign-in.jobs.ts';
-
-const minuteMs = 60_000;
 
 export const module: ApiModule = {
   name: 'sign-in',

@@ -18,7 +18,7 @@ describe('a season', () => {
     expect(seasonOf('07-01', after, 'Europe/Berlin', 1).start).toBe('2025-07-01');
   });
 
-  it('may be a year of the calendar', () => {
+  it('may be a calendar year', () => {
     const season = { start: '2026-01-01', end: '2026-12-31' };
     expect(seasonOf('01-01', at('2026-01-01T00:00:00Z'), 'UTC', 0)).toEqual(season);
     expect(seasonOf('01-01', at('2026-12-31T23:59:00Z'), 'UTC', 0)).toEqual(season);

@@ -1,10 +1,10 @@
+import { dayMs } from '@grandstand/contract/constants';
+
 /** A season: first and last day, as `2026-07-01`. */
 export interface Season {
   readonly start: string;
   readonly end: string;
 }
-
-const dayMs = 86_400_000;
 
 /** Returns the day of a time (ms since 1970) in a time zone, `yyyy-mm-dd`. */
 const dayOf = (now: number, timeZone: string): string =>

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import type { OpenDatabase, Scope } from '../../platform/database/database.ts';
 import { fillTenant, openTestDatabase } from '../../testing.ts';
 import { recordStatements } from '../../testing/statement-recorder.ts';
@@ -64,7 +65,7 @@ it('the form of a team reads its last finished matches from an index', async () 
 });
 
 it('a table reads the season of its competition from an index', async () => {
-  const season = { from: new Date(testNow - 20 * 86_400_000), before: now, gameTypes: ['League'] };
+  const season = { from: new Date(testNow - 20 * dayMs), before: now, gameTypes: ['League'] };
   const reads = await readsOf((scope) => listFinishedMatches(scope, 'league-3', season));
   // Nearly all of these matches are finished, so the index of all of a competition's matches is as good.
   expect(['event_identity_finished', 'event_identity_start']).toContain(reads[0]);

@@ -6,6 +6,7 @@ import {
   type TableDeduction,
   type TeamForm,
   type TenantConfig,
+  hourMs,
 } from '@grandstand/contract';
 import { createStaleCache } from '../../platform/cache/stale-cache.ts';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -36,7 +37,7 @@ interface Computed {
 /** How long a table is fresh, ms, because a season may start; a change of an event removes it earlier. */
 const freshMs = 60_000;
 /** How long a table is served stale while the database is unreachable, ms, counted from its load. */
-const staleMs = 60 * 60_000;
+const staleMs = hourMs;
 
 /** The cached tables of all tenants, with all results: `getTable` hides them from viewers who hide results. */
 export const leagueTables = defineResource(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { at, eventOf, testNow } from '../event/testing.ts';
 
@@ -10,7 +11,6 @@ const match = (id: string, fields: object = {}) =>
     gameStartDate: at(30),
     ...fields,
   });
-const minutes = 60_000;
 
 let api: TestApi;
 let now = testNow;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 // What the test before reported is no longer shown.
 beforeEach(() => {
-  now += 10 * minutes;
+  now += 10 * minuteMs;
 });
 
 const publish = (body: object) =>
@@ -44,7 +44,7 @@ it('an encoder with a wrong key is shown at the desks of its tenant for three mi
   await publish({ key: 'gs_alpha_wrongwrong' });
   expect(await refusalOf('alpha')).toEqual(wrongKey());
   expect(await refusalOf('beta')).toBeNull();
-  now += 3 * minutes;
+  now += 3 * minuteMs;
   expect(await refusalOf('alpha')).toBeNull();
 });
 
@@ -56,7 +56,7 @@ it('a key that is cut off still names its tenant', async () => {
 it('a key that names no tenant is reported to the one at whose host the encoder connected', async () => {
   await publish({ key: 'my-stream', host: 'beta.test' });
   expect([await refusalOf('alpha'), await refusalOf('beta')]).toEqual([null, wrongKey()]);
-  now += 10 * minutes;
+  now += 10 * minuteMs;
   await publish({ key: 'my-stream', host: 'elsewhere.test' });
   expect([await refusalOf('alpha'), await refusalOf('beta')]).toEqual([null, null]);
 });

@@ -1,10 +1,9 @@
 import { Writable } from 'node:stream';
-import { maxStreamKeys } from '@grandstand/contract';
+import { maxStreamKeys, hourMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { at, clipOf, eventOf, testNow } from '../event/testing.ts';
 
-const hour = 3_600_000;
 const none = { kind: 'none' as const };
 const match = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
   eventOf(id, { status: 'upcoming', stream: none, gameStartDate: at(30), ...fields });
@@ -220,7 +219,7 @@ describe('a stream key', () => {
     expect((await authorise({ key })).status).toBe(403);
     await setCamera('tennis');
     expect((await authorise({ key })).body.event_id).toBe('tennis');
-    now = testNow + 2 * hour;
+    now = testNow + 2 * hourMs;
     await api.event.setStatus({ ...operator, params: { id: 'tennis' }, body: { status: 'live' } });
     expect((await authorise({ key })).body.event_id).toBe('tennis');
     await setCamera('tennis', null);

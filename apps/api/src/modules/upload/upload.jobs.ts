@@ -1,4 +1,4 @@
-import { uploadExpiryDays } from '@grandstand/contract/constants';
+import { uploadExpiryDays, dayMs, hourMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
@@ -9,8 +9,7 @@ import { claimUpload, completeUpload, deleteAbandoned, selectArriving } from './
 import type { UploadRow } from './upload.table.ts';
 
 const packageEveryMs = 3000;
-const expireEveryMs = 60 * 60_000;
-const dayMs = 24 * 3600_000;
+const expireEveryMs = hourMs;
 /** Uploads packaged at once: while one is encoded for hours, others can still be copied. */
 const maxConcurrent = 2;
 

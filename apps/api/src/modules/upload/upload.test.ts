@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import {
   createTestApi,
   openTestDatabase,
@@ -354,7 +355,7 @@ describe('a resumable upload', () => {
     ]);
 
     await api.close();
-    now += 2 * 86_400_000;
+    now += 2 * dayMs;
     api = await openApi();
     await api.app.jobs.runNamed(['upload-expiry', 'upload-packaging']);
     const again = tusClient(api);
@@ -367,12 +368,12 @@ describe('a resumable upload', () => {
   it('expires a week after its last bytes', async () => {
     const client = tusClient(api);
     const address = String((await client.create('mp4', 'a.mp4', 100)).headers.location);
-    now += 6 * 86_400_000;
+    now += 6 * dayMs;
     await client.append(address, 0, Buffer.alloc(10));
-    now += 6 * 86_400_000;
+    now += 6 * dayMs;
     await api.app.jobs.runNamed(['upload-expiry']);
     expect((await client.offset(address)).statusCode).toBe(200);
-    now += 2 * 86_400_000;
+    now += 2 * dayMs;
     await api.app.jobs.runNamed(['upload-expiry']);
     expect((await client.offset(address)).statusCode).toBe(404);
     expect(

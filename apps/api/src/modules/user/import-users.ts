@@ -1,12 +1,10 @@
-import { contentUser, type ContentUser } from '@grandstand/contract';
+import { contentUser, type ContentUser, dayMs } from '@grandstand/contract';
 import { z } from 'zod';
 import { json } from '../../platform/database/tables.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { hashPassword } from './password.ts';
 import { findUserByNormalizedEmail, insertUserOnce } from './user.queries.ts';
 import { normalizeEmail } from './user.service.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Imports accounts into a tenant. Those with an existing id or address stay unchanged. Throws the schema's

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { failToSend, lastMailedSecret } from '../mail/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
-const minuteMs = 60_000;
 let now = Date.parse('2026-11-21T12:00:00Z');
 let api: TestApi;
 beforeAll(async () => {

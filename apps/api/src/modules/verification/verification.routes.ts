@@ -1,3 +1,4 @@
+import { hourMs } from '@grandstand/contract/constants';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
@@ -10,7 +11,6 @@ import {
 } from './verification.jobs.ts';
 import { disownRegistration, sendVerification, verifyEmail } from './verification.service.ts';
 
-const hourMs = 60 * 60_000;
 /** Limited per link, because the request names no account and could be used to guess its password. */
 const linkLimit = {
   perAddress: 60,

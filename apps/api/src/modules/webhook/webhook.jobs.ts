@@ -8,7 +8,7 @@ import {
   webhookLogMs,
   webhookTimeoutMs,
 } from '@grandstand/contract';
-import { webhookTestKind } from '@grandstand/contract/constants';
+import { webhookTestKind, minuteMs, dayMs } from '@grandstand/contract/constants';
 import { postOutside, failureReason, type PostResponse } from '@grandstand/outside';
 import { z } from 'zod';
 import { newId } from '../../platform/context/id.ts';
@@ -222,11 +222,10 @@ export const deliveryWork = (platform: Platform): WorkHandler =>
     if (isRetried) throw new Error(outcome.problem ?? '');
   });
 
-const minuteMs = 60_000;
 /** Rows per run and tenant. */
 const batchSize = 5000;
 /** Longer than all attempts take, ms. */
-const abandonedMs = 4 * 86_400_000;
+const abandonedMs = 4 * dayMs;
 
 /** Deletes deliveries after `webhookLogMs`, and fails those whose work was lost. */
 export const webhookJobs = (platform: Platform): readonly Job[] => [

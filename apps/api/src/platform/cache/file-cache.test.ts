@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { createFileCache, type FileCache } from './file-cache.ts';
 
 let folder = '';
@@ -42,7 +43,7 @@ describe('the cache of files', () => {
     await store(first, 'aa.webp', 40);
     await store(first, 'bb.webp', 40);
     await writeFile(await first.draft(), 'half a file');
-    now = Date.now() + 2 * 60 * 60_000;
+    now = Date.now() + 2 * hourMs;
     await first.find('aa.webp');
     const again = openCache();
     expect(await again.find('cc.webp')).toBeNull();

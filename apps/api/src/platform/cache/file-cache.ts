@@ -1,9 +1,10 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { hourMs } from '@grandstand/contract/constants';
 
 /** Minimum time between updates of a file's use time, which preserve the order across restarts. */
-const touchMs = 60 * 60_000;
+const touchMs = hourMs;
 
 interface Entry {
   readonly bytes: number;

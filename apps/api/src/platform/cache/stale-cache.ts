@@ -6,7 +6,7 @@ export interface StaleCacheOptions {
   readonly clock: Clock;
   /** How long a value is fresh, ms. */
   readonly freshMs: number;
-  /** How long a value may be served stale while the database is unreachable, ms, counted from its load. */
+  /** How long a value may be served stale while the database is unreachable (stale-if-error), ms, counted from its load. */
   readonly staleMs: number;
   /** Maximum number of cached values; the least recently used are evicted. */
   readonly max: number;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { followDatabaseClock } from './database-clock.ts';
-
-const minuteMs = 60_000;
 
 /** A database and a machine with clocks of their own. */
 function clocks() {

@@ -94,7 +94,7 @@ export interface OpenPlatform {
   readonly closers: readonly (() => void | Promise<void>)[];
 }
 
-/** Tells processes with the role `jobs` that another one added work. */
+/** Notifies processes with the role `jobs` that another one added work. */
 const workTopic = 'work-added';
 const addedWork = z.object({ workQueue: z.enum(workQueues) });
 

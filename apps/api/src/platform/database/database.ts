@@ -35,7 +35,7 @@ export interface Scope {
   /** The signed-in user; null for an anonymous caller, jobs and imports. */
   readonly userId: string | null;
   /**
-   * Returns true if rows of this transaction may lack a change that this process has heard of, so that nothing
+   * Returns true if rows of this transaction may lack a change that this process knows of, so that nothing
    * of it may be cached. Absent on the primary, whose statements see every change.
    */
   readonly isOutdated?: () => boolean;

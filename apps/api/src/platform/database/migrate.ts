@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { StartupError } from '../context/error.ts';
 import { listMigrations, type Migration } from './migrations.ts';
@@ -68,7 +68,7 @@ async function takeLock(db: Kysely<Tables>): Promise<void> {
       taken: boolean;
     }>`SELECT pg_try_advisory_lock(${sql.lit(lockId)}) AS taken`.execute(db);
     if (rows[0]?.taken === true) return;
-    await setTimeout(lockRetryMs);
+    await wait(lockRetryMs);
   }
 }
 

@@ -19,7 +19,7 @@ import type {
 const int8 = 20;
 const emptyResult: WorkerResult = { rows: [], affectedRows: null };
 
-function describe(error: unknown): WorkerError {
+function workerErrorOf(error: unknown): WorkerError {
   const fields = error as Partial<Record<'message' | 'code' | 'constraint' | 'detail', string>>;
   return {
     message: fields.message ?? JSON.stringify(error),
@@ -55,7 +55,7 @@ const minFreeBytes = 4 * 1024 * 1024;
  * statuses, so a full disk is detected by checking the disk.
  */
 async function describeFailedOpen(error: unknown, { dir }: WorkerStart): Promise<WorkerError> {
-  const failure = describe(error);
+  const failure = workerErrorOf(error);
   if (dir === null) return failure;
   const disk = await statfs(path.dirname(dir)).catch(() => null);
   const isFull = disk !== null && disk.bavail * disk.bsize < minFreeBytes;
@@ -96,7 +96,7 @@ if (parentPort !== null) {
     port.on('message', (request: WorkerRequest) => {
       perform(db, request).then(
         (result) => reply({ id: request.id, result }),
-        (error: unknown) => reply({ id: request.id, error: describe(error) }),
+        (error: unknown) => reply({ id: request.id, error: workerErrorOf(error) }),
       );
     });
     reply({ ready: true });

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { hourMs } from '@grandstand/contract/constants';
 import { createFileCache } from '../cache/file-cache.ts';
 import type { Clock } from '../config/clock.ts';
 import type { ApiConfig } from '../config/config.ts';
@@ -62,7 +63,7 @@ const pauseMs = 2000;
 const missingMs = 30_000;
 const retryAfterSeconds = 2;
 /** Time for which a removed file is not served, whatever the store has, ms: its removal there is repeated hourly. */
-const removedMs = 2 * 60 * 60_000;
+const removedMs = 2 * hourMs;
 /** Names of keys that are remembered: missing and removed ones. */
 const maxRemembered = 20_000;
 const removedTopic = 'shared-file-removed';

@@ -1,4 +1,4 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
@@ -271,7 +271,7 @@ export async function openOutbox({
             continue;
           }
           const pause = new AbortController();
-          const paused = pauseFor(outsideEveryMs, undefined, pause).catch(() => {});
+          const paused = wait(outsideEveryMs, undefined, pause).catch(() => {});
           await Promise.race([...tasks, paused]);
           pause.abort();
           continue;

@@ -1,7 +1,4 @@
-import { idempotencyKeyDays } from '@grandstand/contract/constants';
-
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
+import { idempotencyKeyDays, hourMs, dayMs } from '@grandstand/contract/constants';
 
 /**
  * How long personal data is retained that is deleted by the clock, ms. The jobs delete by these times and the

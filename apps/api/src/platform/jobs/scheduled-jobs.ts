@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hourMs } from '@grandstand/contract/constants';
 import type { Platform } from '../context/platform.ts';
 import { deleteEndedWindows } from '../security/request-count.queries.ts';
 import { cleanupJob } from '../tenancy/each-tenant.ts';
@@ -13,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Interval between database cleanups, ms. */
-const vacuumIntervalMs = 60 * 60_000;
+const vacuumIntervalMs = hourMs;
 /** Interval between measurements of what viewers store, ms. */
 const limitEveryMs = 60_000;
 /** Interval between removals of ended counts of requests, ms. */

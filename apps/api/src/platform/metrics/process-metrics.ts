@@ -93,16 +93,16 @@ export function measureProcess(metrics: Metrics, { config, db, ownRooms, shared 
     read: () => [{ value: ownRooms.listEvents().length }],
   });
   metrics.addGauge({
-    name: 'message_wire_up',
+    name: 'message_transport_up',
     help: '1 if messages of other processes arrive over it, else 0',
-    labels: ['wire'],
+    labels: ['transport'],
     read: () => {
       const states = shared();
       if (states === null) return [];
-      return (['postgresql', 'redis'] as const).flatMap((wire) =>
-        states[wire] === null
+      return (['postgresql', 'redis'] as const).flatMap((transport) =>
+        states[transport] === null
           ? []
-          : [{ value: states[wire] === 'listening' ? 1 : 0, labels: [wire] }],
+          : [{ value: states[transport] === 'listening' ? 1 : 0, labels: [transport] }],
       );
     },
   });

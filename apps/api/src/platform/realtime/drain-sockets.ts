@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Number of sockets closed per second: what one process can accept again without delay. */
 const perSecond = 250;
@@ -20,7 +20,7 @@ export const drainMsOf = (count: number): number =>
  */
 export async function drainSockets(
   connections: readonly { close(): unknown }[],
-  waitMs: (ms: number) => Promise<unknown> = sleep,
+  waitMs: (ms: number) => Promise<unknown> = wait,
 ): Promise<void> {
   const rounds = Math.ceil(drainMsOf(connections.length) / everyMs);
   for (let round = 0; round < rounds; round += 1) {

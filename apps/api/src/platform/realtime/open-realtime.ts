@@ -45,7 +45,7 @@ export async function openRealtime(app: FastifyInstance, options: Options): Prom
   const countSent = app.metrics?.addCounter(
     'process_messages_total',
     'Messages sent to other processes, by what carried them',
-    ['wire'],
+    ['transport'],
   );
   const processes =
     config.databaseUrl === null

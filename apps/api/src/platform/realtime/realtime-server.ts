@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { socketPath, type ServerMessages, hostOf } from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -190,7 +190,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   return {
     drain: async () => {
       isDraining = true;
-      await sleep(options.noticeMs);
+      await wait(options.noticeMs);
       admission.close();
       await drainSockets(limits.list());
     },

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
@@ -96,7 +97,7 @@ describe('sockets', () => {
     for (let i = 0; i < 25; i += 1) void connect(port).then((socket) => opened.push(socket));
     for (const count of [10, 20, 25]) {
       // A poll would advance the clock.
-      while (opened.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (opened.length < count) await wait(5);
       expect(opened).toHaveLength(count);
       vi.advanceTimersByTime(10);
     }

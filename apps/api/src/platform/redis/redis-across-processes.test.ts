@@ -81,7 +81,7 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
 
   const readiness = async (api: TestApi) =>
     (await api.app.inject({ url: '/readyz' })).json<{ redis?: string; status: string }>();
-  /** Both pages have joined their rooms, and all processes hear each other through Redis. */
+  /** Both pages have joined their rooms, and all processes receive each other's messages through Redis. */
   async function connected(): Promise<void> {
     for (const api of [one, other])
       await expect.poll(() => api.app.platform.ownRooms.countInEvent('alpha', 'match')).toBe(1);
@@ -183,8 +183,8 @@ describe.skipIf(url === '' || !hasRedisServer)('with two processes and Redis', (
   it('scores, tags and chat reach the pages of both, caches of both are dropped', async () => {
     await connected();
     const measured = await one.app.metrics?.text();
-    expect(measured).toContain('grandstand_message_wire_up{wire="redis"} 1');
-    expect(measured).toContain('grandstand_message_wire_up{wire="postgresql"} 1');
+    expect(measured).toContain('grandstand_message_transport_up{transport="redis"} 1');
+    expect(measured).toContain('grandstand_message_transport_up{transport="postgresql"} 1');
     expect(measured).toContain('grandstand_shared_limits_up 1');
     const before = await titleThere();
     const next = await score();

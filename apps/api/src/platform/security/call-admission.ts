@@ -3,6 +3,7 @@
  * (SEC-29).
  */
 import type { CallName } from '@grandstand/contract';
+import { minuteMs, dayMs } from '@grandstand/contract/constants';
 import type { CallAddress } from '@grandstand/contract/constants';
 import type { CallHandler, CallParts } from '../context/call.ts';
 import type { Ctx } from '../context/context.ts';
@@ -20,8 +21,6 @@ interface Rates {
   readonly acrossProcesses?: boolean;
 }
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** Rates of calls that name none, by what they do. */
 const readRates: Rates = { perAddress: 1200, perKey: 600, windowMs: minuteMs };
 const writeRates: Rates = { perAddress: 600, perKey: 120, windowMs: minuteMs };

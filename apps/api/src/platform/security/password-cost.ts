@@ -1,4 +1,4 @@
-/** Cost of argon2id: memory in KiB, passes, lanes. */
+/** Cost of argon2id, as `argon2` of `node:crypto` takes it; `memory` in KiB. */
 export interface PasswordCost {
   readonly memory: number;
   readonly passes: number;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../../modules/event/testing.ts';
 import { internalAddress } from './read-rate-limits.ts';
 
-const minute = 60_000;
 let now = testNow;
 let api: TestApi;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  now += minute;
+  now += minuteMs;
 });
 afterAll(() => api.close());
 
@@ -59,7 +59,7 @@ describe('rate limits of reads, per address and minute', () => {
     expect((await send('/api/event/list', {})).statusCode).toBe(200);
     expect((await send('/api/clip/list', { search: 'zyzzyva' })).statusCode).toBe(429);
     expect((await search('192.0.2.2')).statusCode).toBe(200);
-    now += minute;
+    now += minuteMs;
     expect((await search()).statusCode).toBe(200);
   }, 30_000);
 

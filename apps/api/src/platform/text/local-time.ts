@@ -1,4 +1,5 @@
 /** Reads times as people write them in spreadsheets, mostly without a time zone. */
+import { hourMs } from '@grandstand/contract/constants';
 
 /** The order of day and month in dates with slashes, such as 4/9/2026. */
 export type SlashOrder = 'day first' | 'month first' | 'unknown';
@@ -52,10 +53,10 @@ export function createTimeReader(
   /** Offsets by hour, since the kick-offs of a season share few hours. */
   const offsets = new Map<number, number>();
   const offsetOf = (at: number) => {
-    const hour = Math.floor(at / 3_600_000);
+    const hour = Math.floor(at / hourMs);
     const cached = offsets.get(hour);
     if (cached !== undefined) return cached;
-    const offset = offsetAt(formatter, hour * 3_600_000);
+    const offset = offsetAt(formatter, hour * hourMs);
     offsets.set(hour, offset);
     return offset;
   };

@@ -12,7 +12,7 @@ import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts
 import { currentStepPath } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { createSocketHub, type SocketHub } from '../../lib/socket/socket-hub.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import type { PageData } from '../hydration/page-data.ts';
 import { currentRow, openedRow } from '../router/current-page.ts';
 import type { BuildUpdates } from '../router/router-context.ts';

@@ -1,7 +1,7 @@
 import { nameReturn, startCardPreviews } from '../../features/event-card/index.ts';
 import { offerInstall, showLiveBadge } from '../../features/installed-app/index.ts';
 import { openBuildUpdates } from '../updates/build-updates.ts';
-import { clearOpenedPages, storeAgainMessage } from '../../lib/offline-content.ts';
+import { clearOpenedPages, storeOfflinePageMessage } from '../../lib/offline-content.ts';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { notifyOfLostConnection } from '../updates/connection-notice.ts';
@@ -33,7 +33,7 @@ export function clearCachesOnSignOut(): () => void {
     void (async () => {
       for (const name of await caches.keys()) await caches.delete(name);
       if ('serviceWorker' in navigator)
-        navigator.serviceWorker.controller?.postMessage(storeAgainMessage);
+        navigator.serviceWorker.controller?.postMessage(storeOfflinePageMessage);
       // Private windows refuse access, and cache nothing either.
     })().catch(() => {});
   });

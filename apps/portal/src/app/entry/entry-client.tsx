@@ -11,7 +11,7 @@ import { ignoreAbortedTransitions } from '../../lib/navigation/ignore-aborted-tr
 import { endEarlyPresses } from '../../lib/page/early-press.ts';
 import { yieldToMain } from '../../lib/page/yield-to-main.ts';
 import { readStoredSession } from '../../lib/session/store/session-store.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { reloadOnMissingChunk } from '../errors/chunk-reload.ts';
 import { retryStyles } from '../errors/retry-styles.ts';
 import { createClientApp, type ClientApp } from './client-app.ts';

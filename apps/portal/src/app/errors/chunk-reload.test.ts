@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asPrefetch, removeWaiter, type MissingFile } from '@grandstand/player/prefetch';
+import { hourMs } from '@grandstand/contract/constants';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 
 let controller = new AbortController();
@@ -130,7 +131,7 @@ describe('reloadOnMissingChunk', () => {
       await fail();
     }
     expect(navigate).toHaveBeenCalledTimes(3);
-    clock.now += 3600_000;
+    clock.now += hourMs;
     expect(await fail()).toBe(true);
   });
 

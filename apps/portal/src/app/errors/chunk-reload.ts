@@ -1,11 +1,12 @@
 import type { MissingFile } from '@grandstand/player/prefetch';
+import { hourMs } from '@grandstand/contract/constants';
 
 const storageKey = 'ott-chunk-reload';
 /** Minimum time between two reloads, ms. */
 const pageReloadGuardMs = 10_000;
 /** More reloads than this, none an hour after the one before, mean a broken release, not a new one. */
 const maxReloads = 3;
-const countResetMs = 3600_000;
+const countResetMs = hourMs;
 const textFields = 'textarea, input:not([type=range], [type=checkbox], [type=radio])';
 
 interface Options {

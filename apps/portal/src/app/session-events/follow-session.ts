@@ -9,7 +9,7 @@ import {
 } from '../../lib/session/store/session-store.ts';
 import { syncViewerData, type ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import type { SocketHub } from '../../lib/socket/socket-hub.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import type { ClientApp } from '../entry/client-app.ts';
 import { currentRow, openedRow, reloadPage } from '../router/current-page.ts';
 import type { PortalRouter } from '../router/router.ts';

@@ -13,7 +13,7 @@ import { clearSessions, recordedActions, signInForTest } from '../../lib/session
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { consumePendingAction } from '../../lib/session/sign-in/pending-action.ts';
 import { clientsOf, viewerContextOf } from '../../lib/session/viewer-data/clients.testing.ts';
-import { useToasts } from '../../ui/overlay/toast.ts';
+import { useToasts } from '../../lib/toast.ts';
 
 const video = { id: 'v1', title: 'Osmere vs Holt' };
 const team = { id: 't1', type: 'team', title: 'Osmere' } as const;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { useToasts } from '../../ui/overlay/toast.ts';
+import { useToasts } from '../../lib/toast.ts';
 import { createTranslate } from '../../lib/i18n/translate.ts';
 import { messages } from '../../features/testing.tsx';
 import { notifyOfLostConnection } from './connection-notice.ts';

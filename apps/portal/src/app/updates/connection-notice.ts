@@ -1,8 +1,9 @@
+import { dayMs } from '@grandstand/contract/constants';
 import type { Translate } from '../../lib/i18n/translate.ts';
-import { removeToast, showToast } from '../../ui/overlay/toast.ts';
+import { removeToast, showToast } from '../../lib/toast.ts';
 
 /** How long the notice stays at most, ms. */
-const noticeMs = 86_400_000;
+const noticeMs = dayMs;
 
 /**
  * Notifies the viewer while the browser reports no connection: scores and live badges of the open page may be

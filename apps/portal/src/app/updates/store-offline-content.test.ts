@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { createClientOf } from '@grandstand/contract/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { readOfflineContent } from '../../lib/offline-content.ts';
 import type { PortalRouter } from '../router/router.ts';
 import { storeNextMatches, storeOpenedPages } from './store-offline-content.ts';
 
-const hourMs = 3_600_000;
 const start = Date.parse('2026-11-27T12:00:00Z');
 const stops: (() => void)[] = [];
 

@@ -1,6 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { localePrefix, type Locale } from '@grandstand/contract/constants';
+import { localePrefix, type Locale, hourMs } from '@grandstand/contract/constants';
 import { listQueries } from '../../features/media-list/index.ts';
 import { addOpenedPage, readOfflineContent, storeSchedule } from '../../lib/offline-content.ts';
 import { rowOf } from '../../lib/page/route-row.ts';
@@ -21,7 +21,7 @@ interface EventData {
 }
 
 /** Age from which the schedule is loaded again, ms. */
-const maxAgeMs = 60 * 60_000;
+const maxAgeMs = hourMs;
 const matchCount = 20;
 
 /**

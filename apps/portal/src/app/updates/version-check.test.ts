@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { watchVersion, type NextPage } from './version-check.ts';
 
-const pollMs = 3_600_000;
+const pollMs = hourMs;
 const latest = vi.fn<() => Promise<string>>();
 let currentPage = {
   pathname: '/events/e1/',

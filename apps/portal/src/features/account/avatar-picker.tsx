@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass, buttonRowClass } from '../../ui/button.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { Avatar } from './avatar.tsx';
 import { useShowAvatar } from './use-avatar.ts';
 

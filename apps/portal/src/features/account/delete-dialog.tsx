@@ -11,7 +11,7 @@ import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSessionActions } from '../../lib/session/index.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { PasswordField } from '../sign-in/index.ts';
 import { deleteAccount, loadAccountPurchases, type AccountPurchases } from './account.api.ts';
 

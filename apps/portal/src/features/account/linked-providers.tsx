@@ -2,10 +2,10 @@ import type { Account } from '@grandstand/contract';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
-import { ConfirmButton } from '../../lib/page/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 
 /** The sign-in providers of the account, each with a button that removes it. */
 export function LinkedProviders({ account }: { readonly account: Account }) {

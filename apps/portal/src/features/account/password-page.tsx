@@ -8,7 +8,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { showAtFields, type FieldRules } from '../../lib/errors/field-errors.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { FormFrame, NewPasswordField, newPasswordRules, PasswordField } from '../sign-in/index.ts';
 import { AccountFrame, AccountSection } from './account-frame.tsx';
 import { LinkedProviders } from './linked-providers.tsx';

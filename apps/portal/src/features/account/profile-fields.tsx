@@ -8,7 +8,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/form/field.tsx';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { GenderField } from '../sign-in/index.ts';
 import { profileLimits, saveProfile, toForm, type ProfileForm } from './account.api.ts';

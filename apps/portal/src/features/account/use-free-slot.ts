@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 
 interface FreeSlot {
   /** How many devices the account has, with this one. */

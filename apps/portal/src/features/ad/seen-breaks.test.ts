@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { openSeenBreaks } from './seen-breaks.ts';
 
 const cap = { breaks: 2, minutes: 60 };
-const minute = 60_000;
 const noon = Date.parse('2026-11-22T12:00:00Z');
 
 beforeEach(() => localStorage.clear());
@@ -12,8 +12,8 @@ afterEach(() => vi.restoreAllMocks());
 describe('ad frequency cap', () => {
   it('counts breaks within its minutes, across pages and visits', () => {
     openSeenBreaks(cap, () => noon).add();
-    openSeenBreaks(cap, () => noon + minute).add();
-    const may = (minutes: number) => openSeenBreaks(cap, () => noon + minutes * minute).mayShow();
+    openSeenBreaks(cap, () => noon + minuteMs).add();
+    const may = (minutes: number) => openSeenBreaks(cap, () => noon + minutes * minuteMs).mayShow();
     expect([2, 59, 60, 61].map(may)).toEqual([false, false, true, true]);
   });
 
@@ -36,11 +36,13 @@ describe('ad frequency cap', () => {
     expect(seen.mayShow()).toBe(false);
   });
 
-  it.each(['no JSON', '{"a":1}', '["x",null]', `[${noon + 900 * minute},${noon + 901 * minute}]`])(
-    'treats unreadable entries and future times as none: %s',
-    (stored) => {
-      localStorage.setItem('ott-ads', stored);
-      expect(openSeenBreaks({ breaks: 1, minutes: 60 }, () => noon).mayShow()).toBe(true);
-    },
-  );
+  it.each([
+    'no JSON',
+    '{"a":1}',
+    '["x",null]',
+    `[${noon + 900 * minuteMs},${noon + 901 * minuteMs}]`,
+  ])('treats unreadable entries and future times as none: %s', (stored) => {
+    localStorage.setItem('ott-ads', stored);
+    expect(openSeenBreaks({ breaks: 1, minutes: 60 }, () => noon).mayShow()).toBe(true);
+  });
 });

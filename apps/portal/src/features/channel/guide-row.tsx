@@ -2,11 +2,12 @@ import type { ChannelProgramme } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { hourMs } from '@grandstand/contract/constants';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import type { GuideRow, GuideWindow } from './channel.api.ts';
-import { hourMs, type GuideScale } from './guide-scale.ts';
+import type { GuideScale } from './guide-scale.ts';
 import { TextWithScores } from '../event-card/index.ts';
 import { endMs, startMs } from '../event/index.ts';
 

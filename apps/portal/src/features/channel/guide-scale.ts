@@ -1,8 +1,6 @@
 import type { ChannelProgramme } from '@grandstand/contract';
+import { minuteMs, hourMs } from '@grandstand/contract/constants';
 import { endMs, startMs } from '../event/index.ts';
-
-const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
 
 /** Widths of an hour, px. The narrowest in which most titles fit gives the best overview. */
 const hourWidths = [360, 560, 720] as const;

@@ -8,12 +8,13 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { hourMs } from '@grandstand/contract/constants';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { scrollBehavior } from '../../ui/scroll-behavior.ts';
 import type { GuideRow, GuideWindow } from './channel.api.ts';
-import { hourMs, type GuideScale } from './guide-scale.ts';
+import type { GuideScale } from './guide-scale.ts';
 import { startMs } from '../event/index.ts';
 import { GuideChannelRow, isOn, type SharedCell } from './guide-row.tsx';
 import { cellInDirection, isFromRight } from './guide-keys.ts';

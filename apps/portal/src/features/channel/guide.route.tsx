@@ -1,8 +1,8 @@
+import { hourMs } from '@grandstand/contract/constants';
 import { parseDay } from '../../lib/i18n/calendar-days.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { boundsOfDay, dayTimeZone } from '../filter/index.ts';
 import { loadGuide, type GuideData } from './channel.api.ts';
-import { hourMs } from './guide-scale.ts';
 import { GuidePage } from './guide-page.tsx';
 
 export const page = definePage<GuideData>({

@@ -1,8 +1,8 @@
 import type { ChannelProgramme } from '@grandstand/contract';
-import { channelSeekableMs } from '@grandstand/contract/constants';
+import { channelSeekableMs, minuteMs } from '@grandstand/contract/constants';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aClient, inMinutes, minute, now, renderInPortal } from '../testing.tsx';
+import { aClient, inMinutes, now, renderInPortal } from '../testing.tsx';
 import { GuidePage } from './guide-page.tsx';
 import { scaleOf } from './guide-scale.ts';
 import { isStillSeekable } from '../event/index.ts';
@@ -41,7 +41,7 @@ const row = (id: string, shown: ChannelProgramme[]) => ({
   state: 'current' as const,
   entries: shown,
 });
-const window = { from: now - 30 * minute, to: now + 300 * minute };
+const window = { from: now - 30 * minuteMs, to: now + 300 * minuteMs };
 /** Opens the guide of these channels, of `total` ones: few have no timeline. */
 const openGuide = (rows: ReturnType<typeof row>[], total = rows.length) =>
   renderInPortal(<GuidePage data={{ day: null, zone: 'UTC', window, guide: { rows, total } }} />, {
@@ -54,7 +54,7 @@ it('a programme can be restarted as long as the stream contains its start', () =
     ...programme('A', 0, 1),
     start: new Date(now - ms).toISOString(),
   });
-  expect(isStillSeekable(startedAgo(channelSeekableMs - minute), now)).toBe(true);
+  expect(isStillSeekable(startedAgo(channelSeekableMs - minuteMs), now)).toBe(true);
   expect(isStillSeekable(startedAgo(channelSeekableMs), now)).toBe(false);
   expect(isStillSeekable(startedAgo(-1), now)).toBe(false);
 });
@@ -68,7 +68,7 @@ describe('scale of the timeline', () => {
     scale.cellsOf(programmes).map((cell) => cell.map(({ title }) => title));
 
   it('is the narrowest in which the usual programme is readable', () => {
-    const widthOf = (...minutes: number[]) => scaleOf(lasting(...minutes)).pxOf(60 * minute);
+    const widthOf = (...minutes: number[]) => scaleOf(lasting(...minutes)).pxOf(60 * minuteMs);
     expect(widthOf(90, 120, 5)).toBe(360);
     expect(widthOf(20, 20, 90)).toBe(560);
     expect(widthOf(15, 15, 15)).toBe(720);
@@ -77,8 +77,8 @@ describe('scale of the timeline', () => {
 
   it('gives short programmes of the same quarter of an hour one cell, and no others', () => {
     // The clock shows half past.
-    const startsAt = Math.floor(now / (15 * minute)) * 15;
-    expect(startsAt * minute).toBe(Math.floor(now / (30 * minute)) * 30 * minute);
+    const startsAt = Math.floor(now / (15 * minuteMs)) * 15;
+    expect(startsAt * minuteMs).toBe(Math.floor(now / (30 * minuteMs)) * 30 * minuteMs);
     const five = lasting(...Array.from({ length: 6 }, () => 5));
     expect(titlesOf(five).map((cell) => cell.length)).toEqual([3, 3]);
     expect(titlesOf(lasting(15, 15, 30))).toEqual([['15 min'], ['15 min'], ['30 min']]);
@@ -149,10 +149,10 @@ describe('program guide', () => {
       cleanup();
       return Math.round(left);
     };
-    expect(await scrollOffset(entries)).toBe(Math.round(scaleOf(entries).pxOf(25 * minute)));
+    expect(await scrollOffset(entries)).toBe(Math.round(scaleOf(entries).pxOf(25 * minuteMs)));
     const allDay = [programme('A day of cricket', -120, 240)];
-    expect(await scrollOffset(allDay)).toBe(Math.round(scaleOf(allDay).pxOf(26 * minute)));
-    expect(await scrollOffset([])).toBe(Math.round(scaleOf([]).pxOf(26 * minute)));
+    expect(await scrollOffset(allDay)).toBe(Math.round(scaleOf(allDay).pxOf(26 * minuteMs)));
+    expect(await scrollOffset([])).toBe(Math.round(scaleOf([]).pxOf(26 * minuteMs)));
   });
 
   it('[EVT-21] lists the channels; the current programme links to the channel, others to the match', async () => {

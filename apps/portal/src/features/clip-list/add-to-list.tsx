@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl/react';
 import { LoadFailure } from '../../lib/errors/load-failure.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Tells the viewer that the dialog could not be loaded. */
+/** Shows that the dialog could not be loaded. */
 function ListsUnavailable() {
   const t = useTranslations('clipList');
   return <LoadFailure message={t('notSaved')} />;

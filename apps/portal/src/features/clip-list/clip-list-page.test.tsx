@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, anEntry, anEvent, renderInPortal } from '../testing.tsx';
-import { useToasts } from '../../ui/overlay/toast.ts';
+import { useToasts } from '../../lib/toast.ts';
 import { AddToListDialog } from './add-to-list-dialog.tsx';
 import { ClipListPage } from './clip-list-page.tsx';
 import { moveItem } from './use-row-order.ts';

@@ -8,7 +8,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
 import { CardSlot, ListPicture, useListTitle, TextWithScores } from '../event-card/index.ts';
 import { useLatest } from '../../lib/page/use-latest.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { changeList } from './clip-list.api.ts';
 import { changesOf } from './use-clip-list.ts';
 import { moveItem, useRowOrder } from './use-row-order.ts';

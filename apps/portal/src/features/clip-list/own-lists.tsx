@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListVideo } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { QueryResult } from '../../lib/page/data/query-result.tsx';
+import { QueryResult } from '../../ui/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ownListsQuery } from './clip-list.api.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { useToasts } from '../../ui/overlay/toast.ts';
+import { useToasts } from '../../lib/toast.ts';
 import {
   startSteps,
   currentStepPath,

@@ -10,7 +10,7 @@ import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { endSteps, readProgress } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { StepBar } from '../sign-up/index.ts';
 import { ClubPicker } from './club-picker.tsx';
 import { saveClub, type Club } from './club.api.ts';

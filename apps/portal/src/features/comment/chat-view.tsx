@@ -14,7 +14,7 @@ import type { ShownComment } from './comment-row.tsx';
 import { CommentWriter } from './comment-writer.tsx';
 import { ReactionBar } from './reaction-bar.tsx';
 import { useChat } from './use-chat.ts';
-import { useSending } from './use-sending.ts';
+import { usePendingComments } from './use-pending-comments.ts';
 
 /** Initial number of rendered comments. */
 const initiallyRendered = 200;
@@ -59,7 +59,7 @@ export function ChatView({ page, isOpen }: Props) {
     [dispatch],
   );
   const pauseMs = room === null || room.isModerator ? 0 : room.slowSeconds * 1000;
-  const sending = useSending(event.id, pauseMs, onSaved);
+  const pendingComments = usePendingComments(event.id, pauseMs, onSaved);
 
   const { status } = page;
   const originMs = originOf(event);
@@ -121,14 +121,14 @@ export function ChatView({ page, isOpen }: Props) {
         )}
         <CommentList
           comments={shown}
-          pending={sending.pending}
-          online={sending.online}
+          pending={pendingComments.pending}
+          online={pendingComments.online}
           hasEarlier={hasEarlier}
           isModerator={room.isModerator}
           onEarlier={showEarlier}
           onEnd={() => setMaxRendered(initiallyRendered)}
           onSelect={signedIn ? setSelected : null}
-          onDiscard={sending.discard}
+          onDiscard={pendingComments.discard}
         />
         {room.muted.length > 0 && (
           <p className="flex flex-wrap items-center gap-x-3 border-t border-line ps-5 pe-2 text-caption">
@@ -151,14 +151,14 @@ export function ChatView({ page, isOpen }: Props) {
         />
         <CommentWriter
           room={room}
-          notBefore={room.isModerator ? 0 : sending.notBefore}
-          cannotStore={sending.cannotStore}
+          notBefore={room.isModerator ? 0 : pendingComments.notBefore}
+          cannotStore={pendingComments.cannotStore}
           onWrite={(text) => {
             const { current: player } = page.player;
             const at = Math.min(player?.getTime() ?? time, lastPositionOf(event) ?? Infinity);
             // In a replay, the player's dates count from the start of the video.
             const clock = isLive ? (player?.getWallClock() ?? null) : null;
-            return sending.write({
+            return pendingComments.write({
               targetId: event.id,
               text,
               startTime: Math.max(0, Math.floor(at * 1000)),

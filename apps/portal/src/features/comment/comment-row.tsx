@@ -42,7 +42,7 @@ export function CommentRow({ comment, isModerator, isTabStop, onTabStop, onSelec
           <bdi>{own ? t('you') : author.name}</bdi>
         </span>
         <span dir="auto" className="wrap-anywhere">
-          {text}
+          <TextWithScores text={text} />
         </span>
         {isHeld && (
           <span className="block text-caption text-muted">

@@ -13,7 +13,7 @@ import {
 } from '../../lib/third-parties/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts';
 import { onReopen } from './reopen-consent.ts';
 import './consent-prompt.css';

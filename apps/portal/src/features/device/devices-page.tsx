@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { AccountFrame, AccountSection } from '../account/index.ts';
 import { removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';

@@ -12,7 +12,7 @@ import { useNow } from '../../lib/portal/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { listSessions } from './device.api.ts';
 import { useCountry } from './use-country.ts';
 

@@ -1,7 +1,7 @@
 import type { ChannelProgram } from '@grandstand/contract';
+import { hourMs } from '@grandstand/contract/constants';
 import type { ApiClient } from '@grandstand/contract/client';
 
-const hourMs = 60 * 60_000;
 const hoursBehind = 2;
 const hoursAhead = 12;
 

@@ -1,11 +1,9 @@
-import { dateFilters } from '@grandstand/contract/constants';
+import { dateFilters, hourMs, dayMs } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { eventDateOf, startOfDay } from './date-range.ts';
 import { filterBody, filtersInQuery } from './filter.ts';
 
 const now = Date.parse('2026-11-21T14:30:41.234Z');
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
 const second = 1000;
 
 const rangeOf = (choice: (typeof dateFilters)[number], zone = 'Europe/Berlin', at = now) => {
@@ -39,15 +37,15 @@ describe('date filter', () => {
   it('[DSC-13] ranges of past days end now and are as long as their name states', () => {
     const rounded = Date.parse('2026-11-21T14:31:01.000Z');
     for (const days of [7, 30, 90] as const) {
-      expect(rangeOf(`past_${days}_days`)).toEqual({ start: rounded - days * day, end: rounded });
+      expect(rangeOf(`past_${days}_days`)).toEqual({ start: rounded - days * dayMs, end: rounded });
     }
   });
 
   it('today and yesterday are calendar days of the time zone', () => {
     const midnight = Date.parse('2026-11-20T23:00:00.000Z');
-    expect(rangeOf('today')).toEqual({ start: midnight + second, end: midnight + day + second });
+    expect(rangeOf('today')).toEqual({ start: midnight + second, end: midnight + dayMs + second });
     expect(rangeOf('yesterday')).toEqual({
-      start: midnight - day + second,
+      start: midnight - dayMs + second,
       end: midnight + second,
     });
     // It is already the next day in Auckland.
@@ -59,13 +57,13 @@ describe('date filter', () => {
   it('days of a clock change have 23 or 25 hours', () => {
     const spring = rangeOf('today', 'Europe/Berlin', Date.parse('2026-03-29T12:00:00Z'));
     const autumn = rangeOf('today', 'America/New_York', Date.parse('2026-11-01T18:00:00Z'));
-    expect((spring.end - spring.start) / hour).toBe(23);
-    expect((autumn.end - autumn.start) / hour).toBe(25);
+    expect((spring.end - spring.start) / hourMs).toBe(23);
+    expect((autumn.end - autumn.start) / hourMs).toBe(25);
   });
 
   it('finds the start of a day from any hour, also in half-hour zones', () => {
     const start = Date.parse('2026-11-20T18:30:00.000Z');
-    for (const after of [0, 1, 12 * hour, day - 1]) {
+    for (const after of [0, 1, 12 * hourMs, dayMs - 1]) {
       expect(startOfDay(start + after, 'Asia/Kolkata')).toBe(start);
     }
   });

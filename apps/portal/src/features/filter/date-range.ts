@@ -1,8 +1,5 @@
 import type { DateFilter } from '@grandstand/contract/constants';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { minuteMs, hourMs, dayMs } from '@grandstand/contract/constants';
 
 /** Returns the UTC offset of a time zone at a time (epoch ms), in ms. */
 function utcOffset(time: number, zone: string): number {

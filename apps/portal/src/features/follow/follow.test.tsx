@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
-import { useToasts } from '../../ui/overlay/toast.ts';
+import { useToasts } from '../../lib/toast.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { viewerData } from './follow.viewer.ts';
 import { FollowButton } from './index.ts';

@@ -1,6 +1,6 @@
 import type { FrontPage, Identity } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { orderHomeRows, type HomeRow, type Locale } from '@grandstand/contract/constants';
+import { orderHomeRows, type HomeRow, type Locale, hourMs } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import type { Deferred, Incomplete } from '../../lib/page/define-page.ts';
 import { cardEvents, hasNoReplay, type CardEvent } from '../event-card/index.ts';
@@ -13,7 +13,6 @@ export type EventRow = Exclude<HomeRow, 'leagues' | 'sports'>;
 type ListedRow = Exclude<EventRow, 'channels'>;
 
 const railSize = 12;
-const hourMs = 3_600_000;
 /** Twice the rail: with hidden results, most excerpts of a match are omitted. */
 const excerptsSize = 2 * railSize;
 

@@ -1,6 +1,5 @@
+import { dayMs } from '@grandstand/contract/constants';
 import type { CardEvent } from '../event-card/index.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** True for an excerpt that is shown without a picture of its own, although nothing of it is hidden. */
 const lacksPicture = ({ imageUrl, frameUrl, resultHidden }: CardEvent): boolean =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { dayMs } from '@grandstand/contract/constants';
 import { createTranslate } from '../../lib/i18n/translate.ts';
 import { aTenant, messages } from '../testing.tsx';
 import { offerInstall } from './install-offer.ts';
@@ -70,7 +71,7 @@ describe('install offer', () => {
     expect(offer()).toBe(true);
     showPage();
     await expectNoHintAppears();
-    const past = Date.now() - 91 * 24 * 60 * 60_000;
+    const past = Date.now() - 91 * dayMs;
     localStorage.setItem('ott-install-later', String(past));
     offer();
     expect(await hint()).toBeDefined();

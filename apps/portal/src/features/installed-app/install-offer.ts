@@ -1,4 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
@@ -11,7 +12,7 @@ interface InstallPrompt extends Event {
 /** Storage key of when the viewer dismissed the offer (epoch ms). */
 const key = 'ott-install-later';
 /** How long a dismissal lasts, ms: three months. */
-const dismissalMs = 90 * 24 * 60 * 60_000;
+const dismissalMs = 90 * dayMs;
 
 function wasDismissed(): boolean {
   try {

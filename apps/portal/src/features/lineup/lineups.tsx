@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { QueryResult } from '../../lib/page/data/query-result.tsx';
+import { QueryResult } from '../../ui/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isMatchInPlayer, type PartProps } from '../event/index.ts';
 import { Crest, sidesOf } from '../event-card/index.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useListTitle, type CardEvent } from '../event-card/index.ts';
 import { broadcastPosition } from './other-tabs.ts';
 import { updateWatched, mergePositions, usePositions } from './position-store.ts';

@@ -4,7 +4,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { definePage, titled } from '../../lib/page/define-page.ts';
 import { useLoaderRetry } from '../../lib/api/loader-query.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { FailedNotice } from '../../lib/page/data/failed-notice.tsx';
+import { FailedNotice } from '../../ui/failed-notice.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { StepFrame } from '../sign-up/index.ts';
 import { OfferList } from './offers/offer-card.tsx';

@@ -9,7 +9,7 @@ import { clearSession } from '../../lib/session/store/session-store.ts';
 import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
-import { useToasts } from '../../ui/overlay/toast.ts';
+import { useToasts } from '../../lib/toast.ts';
 import { HomeLayout } from '../navigation/index.ts';
 import { aClient, anEntry, aPage, aTenant, inMinutes, renderInPortal } from '../testing.tsx';
 import { ReminderState } from './reminder-parts.tsx';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useLoaderRetry } from '../../lib/api/loader-query.ts';
 import { useClients } from '../../lib/portal/use-clients.ts';
-import { FailedNotice } from '../../lib/page/data/failed-notice.tsx';
+import { FailedNotice } from '../../ui/failed-notice.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';

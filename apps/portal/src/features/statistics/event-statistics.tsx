@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { QueryResult } from '../../lib/page/data/query-result.tsx';
+import { QueryResult } from '../../ui/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useIsWide } from '../../lib/portal/use-is-wide.ts';
 import { focusIfLost } from '../../ui/overlay/focus-if-lost.ts';

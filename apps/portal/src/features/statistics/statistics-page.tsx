@@ -3,7 +3,7 @@ import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { QueryResult } from '../../lib/page/data/query-result.tsx';
+import { QueryResult } from '../../ui/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showResultOf, useHidesResults, useIsResultShown } from '../../lib/results/results.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts';
 import { SurveyForm } from './survey-form.tsx';
 import { storeOutcome, type SurveyOutcome } from './survey.api.ts';

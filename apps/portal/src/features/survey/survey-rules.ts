@@ -1,4 +1,5 @@
 import type { Profile } from '@grandstand/contract';
+import { dayMs, minuteMs } from '@grandstand/contract/constants';
 
 /** All in ms. */
 interface SurveyTimes {
@@ -11,13 +12,16 @@ interface SurveyTimes {
 }
 
 const second = 1000;
-const minute = 60 * second;
 const defaultTimes: SurveyTimes = {
   delay: 20 * second,
-  accountAge: 7 * 24 * 60 * minute,
-  snooze: 24 * 60 * minute,
+  accountAge: 7 * dayMs,
+  snooze: dayMs,
 };
-const pxaTimes: SurveyTimes = { delay: 5 * second, accountAge: 30 * minute, snooze: 10 * minute };
+const pxaTimes: SurveyTimes = {
+  delay: 5 * second,
+  accountAge: 30 * minuteMs,
+  snooze: 10 * minuteMs,
+};
 
 /** Returns the times of a tenant, by its short name (SRV-03, SRV-05, SRV-08). */
 export const surveyTimes = (nameShort: string): SurveyTimes =>

@@ -2,12 +2,13 @@ import type { Profile } from '@grandstand/contract';
 import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '@grandstand/contract/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { activePlayback } from '../../lib/page/active-playback.ts';
 import { useUninterrupted } from '../../lib/page/uninterrupted-task.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { useToasts } from '../../ui/overlay/toast.ts';
+import { useToasts } from '../../lib/toast.ts';
 import { aClient, aTenant, now, renderInPortal } from '../testing.tsx';
 import { SurveySlot } from './index.ts';
 import { pagesWithoutSurvey } from './survey-rules.ts';
@@ -15,8 +16,6 @@ import { pagesWithoutSurvey } from './survey-rules.ts';
 const formUrl = 'https://forms.example/survey?id=7';
 const survey = 'survey_user_experience_1';
 const second = 1000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
 const ago = (ms: number) => new Date(now - ms).toISOString();
 const skippedAt = (ms: number): Profile['options'] => ({
   [survey]: { surveyName: survey, skipped: ago(ms) },
@@ -66,7 +65,7 @@ async function advance(ms: number) {
 async function open({ form = formUrl, nameShort = 'Testers', user = {}, ...rest }: Situation = {}) {
   if (user !== null) {
     signInForTest();
-    useSession.setState({ user: aProfile({ added: ago(30 * day), ...user }) });
+    useSession.setState({ user: aProfile({ added: ago(30 * dayMs), ...user }) });
   }
   const client = aClient({
     'user.getProfile': () => ({
@@ -115,10 +114,10 @@ describe('survey prompt', () => {
   });
 
   it.each([
-    ['Testers', 6 * day + 23 * 60 * minute, false],
-    ['Testers', 7 * day + minute, true],
-    ['pxa', 29 * minute, false],
-    ['pxa', 31 * minute, true],
+    ['Testers', 6 * dayMs + 23 * hourMs, false],
+    ['Testers', 7 * dayMs + minuteMs, true],
+    ['pxa', 29 * minuteMs, false],
+    ['pxa', 31 * minuteMs, true],
   ])(
     '[SRV-03] on tenant %s, for an account of %d ms, appears: %s',
     async (nameShort, age, prompted) => {
@@ -127,7 +126,7 @@ describe('survey prompt', () => {
   );
 
   it('[SRV-03] does not appear at exactly seven days, but as soon as an account is older', async () => {
-    await open({ user: { added: ago(7 * day - 20 * second) } });
+    await open({ user: { added: ago(7 * dayMs - 20 * second) } });
     await advance(20 * second);
     expect(question()).toBeNull();
     await advance(1);
@@ -135,7 +134,7 @@ describe('survey prompt', () => {
   });
 
   it('[SRV-04] never appears again after a submission', async () => {
-    const options = { [survey]: { surveyName: survey, submitted: ago(400 * day) } };
+    const options = { [survey]: { surveyName: survey, submitted: ago(400 * dayMs) } };
     expect(await isPrompted({ user: { options } })).toBe(false);
     cleanup();
     // Nor after a submission on another device in the meantime.
@@ -151,7 +150,7 @@ describe('survey prompt', () => {
     '[SRV-05] on tenant %s, skipped %d min ago, appears: %s',
     async (nameShort, minutes, prompted) => {
       // The delay itself must not reach the end of the snooze.
-      const options = skippedAt(minutes * minute);
+      const options = skippedAt(minutes * minuteMs);
       expect(await isPrompted({ nameShort, user: { options } })).toBe(prompted);
     },
   );
@@ -203,7 +202,7 @@ describe('survey prompt', () => {
 });
 
 describe('survey outcome', () => {
-  const otherRecords = { other_survey: { surveyName: 'other', skipped: ago(day) } };
+  const otherRecords = { other_survey: { surveyName: 'other', skipped: ago(dayMs) } };
 
   it('[SRV-12, SRV-13] “Later” stores the time of skipping beside the existing records', async () => {
     const { sent } = await open({ user: { options: otherRecords } });
@@ -220,9 +219,9 @@ describe('survey outcome', () => {
     await open();
     await advance(20 * second);
     await press('Later');
-    await advance(1439 * minute);
+    await advance(1439 * minuteMs);
     expect(question()).toBeNull();
-    await advance(2 * minute);
+    await advance(2 * minuteMs);
     expect(question()).not.toBeNull();
   });
 
@@ -284,7 +283,7 @@ describe('survey outcome', () => {
     expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
       'Thanks for your answers',
     ]);
-    await advance(2 * day);
+    await advance(2 * dayMs);
     expect(question()).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { loadTranscript, loadTranscriptTracks } from '@grandstand/player/transcr
 import { Search } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl/react';
-import { QueryResult } from '../../lib/page/data/query-result.tsx';
+import { QueryResult } from '../../ui/query-result.tsx';
 import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
 import { streamOriginOf, usePlayhead, type PartProps } from '../event/index.ts';
 import { findLines } from './find-lines.ts';

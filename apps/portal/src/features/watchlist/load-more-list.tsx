@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { FailedNotice } from '../../lib/page/data/failed-notice.tsx';
+import { FailedNotice } from '../../ui/failed-notice.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { EventCardSkeleton } from '../event-card/index.ts';
 

@@ -8,7 +8,7 @@ import { clearSession, useSession } from '../../lib/session/store/session-store.
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { syncViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
-import { useToasts } from '../../ui/overlay/toast.ts';
+import { useToasts } from '../../lib/toast.ts';
 import { aClient, anEntry, aPage, renderInPortal } from '../testing.tsx';
 import { ownSlots, ReplaysBesideContext } from '../event-card/index.ts';
 import { CardWatchlistButton } from './card-watchlist-button.tsx';

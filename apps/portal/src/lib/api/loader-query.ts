@@ -1,11 +1,12 @@
 /** Queries that start with what a page's loader loaded. */
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { hourMs } from '@grandstand/contract/constants';
 
 /**
  * Lifetime in the cache of a list that a viewer may go back to, ms. On the server, where the cache ends with
  * its request, there is no timer, which would retain the memory.
  */
-const listGcMs = typeof window === 'undefined' ? Infinity : 60 * 60_000;
+const listGcMs = typeof window === 'undefined' ? Infinity : hourMs;
 
 /**
  * Options of an infinite query whose first page the route's loader loads; null if that failed, then

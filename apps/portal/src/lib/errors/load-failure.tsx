@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 
-/** Tells the viewer by a toast that a part could not be loaded, such as without a network; for `lazyPart`. */
+/** Shows by a toast that a part could not be loaded, such as without a network; for `lazyPart`. */
 export function LoadFailure({ message }: { readonly message: string }) {
   const showFailure = useFailureToast();
   const show = useEffectEvent(() =>

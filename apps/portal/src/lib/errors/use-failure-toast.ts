@@ -1,4 +1,4 @@
-import { showToast } from '../../ui/overlay/toast.ts';
+import { showToast } from '../toast.ts';
 import { useErrorText } from './error-text.ts';
 
 /** Returns a function that shows a toast for a failed action: `failureText` and the reason. */

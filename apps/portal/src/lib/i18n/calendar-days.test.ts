@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import {
   addDays,
   addMonths,
@@ -8,7 +9,6 @@ import {
   weekStartOf,
 } from './calendar-days.ts';
 
-const hour = 60 * 60 * 1000;
 describe('calendar days', () => {
   it('belong to the viewer’s time zone', () => {
     const lateEvening = Date.parse('2026-03-28T23:30:00Z');
@@ -35,7 +35,7 @@ describe('calendar days', () => {
 
   it('are requested with a margin for time zones ahead or behind', () => {
     const [start = 0, end = 0] = eventDateOf('2026-11-16', '2026-11-22').split('~').map(Number);
-    expect(start).toBeLessThanOrEqual(Date.parse('2026-11-16T00:00Z') - 14 * hour);
-    expect(end).toBeGreaterThanOrEqual(Date.parse('2026-11-23T00:00Z') + 12 * hour - 1);
+    expect(start).toBeLessThanOrEqual(Date.parse('2026-11-16T00:00Z') - 14 * hourMs);
+    expect(end).toBeGreaterThanOrEqual(Date.parse('2026-11-23T00:00Z') + 12 * hourMs - 1);
   });
 });

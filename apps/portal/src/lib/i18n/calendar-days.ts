@@ -1,11 +1,11 @@
 /** Days, weeks and months as in URLs, independent of time zones. */
+import { dayMs } from '@grandstand/contract/constants';
 
 /** Such as `2026-11-21`. */
 export type Day = string;
 /** Such as `2026-11`. */
 export type Month = string;
 
-const dayMs = 24 * 60 * 60 * 1000;
 const utcOf = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`);
 const dayOfUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 

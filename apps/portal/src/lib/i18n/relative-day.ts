@@ -1,6 +1,6 @@
+import { dayMs } from '@grandstand/contract/constants';
 import { useFormatter } from './use-formatter.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Refresh interval of the day: in every time zone, midnight falls on a quarter of an hour. */
 export const dayRefreshMs = 15 * 60 * 1000;
 

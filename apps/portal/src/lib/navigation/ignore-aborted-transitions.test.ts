@@ -4,8 +4,8 @@ import { ignoreAbortedTransitions } from './ignore-aborted-transitions.ts';
 describe('a skipped view transition', () => {
   it('is not an error, but a failed page still is', async () => {
     const unhandled: unknown[] = [];
-    const note = (reason: unknown) => void unhandled.push(reason);
-    process.on('unhandledRejection', note);
+    const record = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', record);
     const failed = new Error('no page');
     const page = {
       startViewTransition: () => ({
@@ -17,7 +17,7 @@ describe('a skipped view transition', () => {
     await expect(page.startViewTransition().updateCallbackDone).rejects.toBe(failed);
     // Unhandled rejections are reported after the microtasks of this turn.
     await new Promise((resolve) => setImmediate(resolve));
-    process.off('unhandledRejection', note);
+    process.off('unhandledRejection', record);
     expect(unhandled).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ export interface Incomplete {
   readonly missing?: readonly string[];
 }
 
-/** True if the server could not load a field of a page's data: the browser still will. */
+/** True if the server could not load a field of a page's data; the browser loads it after hydration. */
 export const isMissing = <T extends Incomplete>({ missing }: T, field: keyof T & string): boolean =>
   missing?.includes(field) === true;
 

@@ -35,7 +35,8 @@ export type GuardName =
 
 /**
  * How the page cache stores a page. `freshMs` is how long it is served without re-rendering; after that it
- * is still served while it is re-rendered. `invalidatedBy` names the event changes that invalidate it at once.
+ * is still served while it is re-rendered (stale-while-revalidate). `invalidatedBy` names the event changes that
+ * invalidate it at once.
  */
 export interface CacheRule {
   readonly freshMs: number;

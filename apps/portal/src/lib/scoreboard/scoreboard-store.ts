@@ -6,6 +6,7 @@ import {
   updateSpreadMs,
   type CommerceType,
   type ScoreboardEntry,
+  hourMs,
 } from '@grandstand/contract/constants';
 import type { EventListEntry } from '@grandstand/contract';
 import { hashKey } from '@tanstack/react-query';
@@ -56,7 +57,7 @@ type ListedEvent = Pick<
 };
 
 /** Upcoming events that start within this time make a page follow the scoreboard, ms. */
-const followedMs = 3 * 60 * 60 * 1000;
+const followedMs = 3 * hourMs;
 /** An event that started within this time may be missing in the last message, ms. */
 const justStartedMs = 60_000;
 

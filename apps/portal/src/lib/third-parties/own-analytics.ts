@@ -1,11 +1,10 @@
 import type { AnalyticsEvent } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { analyticsBatch } from '@grandstand/contract/constants';
+import { analyticsBatch, dayMs } from '@grandstand/contract/constants';
 import { removeStored } from './remove-stored.ts';
 import type { Analytics } from './service.ts';
 
 const key = 'ott-visitor';
-const dayMs = 86_400_000;
 const lifetimeMs = 365 * dayMs;
 
 /** Events are collected for this time and sent together. */

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { startCollector } from './collector.testing.ts';
 import { startSegment } from './segment.ts';
 
@@ -99,7 +100,7 @@ describe('analytics through Segment’s SDK', () => {
     const idCookie = () => cookies.find((text) => /^ajs_anonymous_id=[^;]/.test(text)) ?? '';
     await expect.poll(idCookie).not.toBe('');
     const ends = Date.parse(/expires=([^;]+)/i.exec(idCookie())?.[1] ?? '');
-    const days = (ends - Date.now()) / 86_400_000;
+    const days = (ends - Date.now()) / dayMs;
     expect(Math.round(days)).toBe(365);
     expect(idCookie()).toMatch(/samesite=lax/i);
     analytics.stop();

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IntlProvider } from 'use-intl/react';
 import app from '../../../locales/en/app.json';
-import { showToast, useToasts, type Toast } from './toast.ts';
+import { showToast, useToasts, type Toast } from '../../lib/toast.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {

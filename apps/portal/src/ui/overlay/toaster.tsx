@@ -1,7 +1,7 @@
 import { toastPositions } from '@grandstand/contract/constants';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { removeToast, useToasts, type ShownToast } from './toast.ts';
+import { removeToast, useToasts, type ShownToast } from '../../lib/toast.ts';
 import './toast.css';
 
 /** Length of the closing animation, ms; `toast.css` has the same. */

@@ -24,7 +24,7 @@ function OffsetSlider({ desk }: Props) {
   const failureText = useFailureText();
   const { id } = desk.event;
   const { data: recording } = useQuery(recordingQuery(api, desk.event));
-  // While the slider is dragged and the value is saved.
+  // Set while the slider is dragged and while the value is saved.
   const [draggedOffset, setDraggedOffset] = useState<number | null>(null);
   const save = useMutation({
     mutationFn: async (offset: number) =>

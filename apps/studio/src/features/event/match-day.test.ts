@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { todayIn } from './event.api.ts';
 import { matchSearch } from './match-search.ts';
 
 const hours = (range: string) => {
   const [start = 0, end = 0] = range.split('~').map(Number);
-  return { start: new Date(start).toISOString(), hours: (end + 1 - start) / 3600_000 };
+  return { start: new Date(start).toISOString(), hours: (end + 1 - start) / hourMs };
 };
 
 describe('the day of a tenant', () => {

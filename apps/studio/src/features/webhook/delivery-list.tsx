@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '@grandstand/contract';
-import { webhookDeliveryStates, webhookLogMs } from '@grandstand/contract/constants';
+import { webhookDeliveryStates, webhookLogMs, dayMs, hourMs } from '@grandstand/contract/constants';
 import { Toast } from '@base-ui/react/toast';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -19,7 +19,7 @@ import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { nameOfKind } from './endpoint-form.tsx';
 import { webhookSearch } from './webhook-search.ts';
-import { deliveriesKey, isAwaited, pendingDeliveryMs } from './webhook.api.ts';
+import { deliveriesKey, isAwaited, deliveryPollMs } from './webhook.api.ts';
 
 /** Returns a function that formats a time in the portal's zone, to the second. */
 function useTimeText(): (time: string) => string {
@@ -150,12 +150,11 @@ function DeliveryRow({ delivery, canReplay }: RowProps) {
   );
 }
 
-const hourMs = 3_600_000;
 /** Times since which failed messages can be sent again, ms. */
 const replaySpans = {
   hour: hourMs,
-  day: 24 * hourMs,
-  week: 7 * 24 * hourMs,
+  day: dayMs,
+  week: 7 * dayMs,
   month: webhookLogMs,
 } as const;
 type ReplaySpan = keyof typeof replaySpans;
@@ -235,7 +234,7 @@ export function DeliveryList({ endpointId, canReplay }: ListProps) {
     [...deliveriesKey(endpointId), state],
     (paging) =>
       api.webhook.listDeliveries({ query: { ...paging, endpoint_id: endpointId, state } }),
-    (entries) => entries.some(isAwaited) && pendingDeliveryMs,
+    (entries) => entries.some(isAwaited) && deliveryPollMs,
   );
   return (
     <section aria-labelledby="deliveries" className="flex flex-col gap-3">

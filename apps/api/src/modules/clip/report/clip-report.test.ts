@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReportReason } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
 import { explain } from '../../../testing/explain.testing.ts';
 import { clipOf, eventOf, testNow } from '../../event/testing.ts';
@@ -34,7 +35,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  now += 2 * 3_600_000;
+  now += 2 * hourMs;
   owner = await viewer();
 });
 

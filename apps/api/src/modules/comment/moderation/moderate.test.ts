@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallName } from '@grandstand/contract';
+import { dayMs, hourMs } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../../testing.ts';
 import { signInOn, testPassword, type SignedIn } from '../../session/testing.ts';
 import { openTestRoom, type TestRoom } from '../room.testing.ts';
@@ -201,7 +202,7 @@ describe('[SEC-32] a report counts', () => {
     for (let time = 0; time < 12; time += 1) await reportAll(people);
     const states = (await room.list(writer)).entries.map(({ state }) => state);
     expect(states.filter((state) => state === 'held')).toHaveLength(10);
-    room.now += 3_600_000;
+    room.now += hourMs;
     const again = async (by: SignedIn) =>
       signInOn(room.api, by.username, { device: await deviceOf(by) });
     writer = await again(writer);
@@ -273,7 +274,7 @@ describe('a moderator', () => {
     const second = await room.addViewer('second');
     await signInOn(room.api, second.username, { device });
     expect((await room.save(second)).code).toBe('forbidden');
-    room.now += 366 * 86_400_000;
+    room.now += 366 * dayMs;
     await room.api.app.jobs.runNamed(['comment-ban-cleanup']);
     const renewed = await signInOn(room.api, second.username, { device });
     expect((await room.save(renewed)).status).toBe(200);

@@ -1,6 +1,7 @@
 /** Moderation of comments by operators. */
 import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayMs, hourMs } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../../testing.ts';
 import { signInOn, type SignedIn } from '../../session/testing.ts';
 import { openTestRoom, type TestRoom } from '../room.testing.ts';
@@ -98,7 +99,7 @@ it('an operator cannot show a comment that its author removed', async () => {
 });
 
 it('a ban by an operator has a reason and an end, is listed until then, and lets the account write afterwards', async () => {
-  const until = new Date(room.now + 86_400_000).toISOString();
+  const until = new Date(room.now + dayMs).toISOString();
   const ban = { account_id: writer.userId, reason: 'Insults', until };
   const { body } = await room.api.comment.banForOperator({ ...operator, body: ban });
   expect(body.content).toMatchObject({ accountId: writer.userId, reason: 'Insults', until });
@@ -107,7 +108,7 @@ it('a ban by an operator has a reason and an end, is listed until then, and lets
   const bans = async () =>
     (await room.api.comment.listBans({ ...operator, query: {} })).body.content.entries;
   expect(await bans()).toMatchObject([{ accountId: writer.userId, email: writer.username }]);
-  room.now += 86_400_000;
+  room.now += dayMs;
   writer = await signInOn(room.api, writer.username);
   expect(await save()).toBe(200);
   expect(await bans()).toEqual([]);
@@ -127,9 +128,9 @@ it('a repeated ban has the start of the first one, and a ban after an ended one 
         },
       })
     ).body.content.since;
-  const first = await banUntil(room.now + 86_400_000);
-  room.now += 3_600_000;
-  expect(await banUntil(room.now + 86_400_000)).toBe(first);
-  room.now += 2 * 86_400_000;
+  const first = await banUntil(room.now + dayMs);
+  room.now += hourMs;
+  expect(await banUntil(room.now + dayMs)).toBe(first);
+  room.now += 2 * dayMs;
   expect(await banUntil(null)).toBe(new Date(room.now).toISOString());
 });

@@ -1,4 +1,4 @@
-import { isSold, type ImportBody, type ImportResult } from '@grandstand/contract';
+import { isSold, type ImportBody, type ImportResult, hourMs } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Scope } from '../../../platform/database/database.ts';
@@ -25,7 +25,7 @@ import {
 import { queueEvents } from '../operator/queue-event-webhooks.ts';
 
 /** Assumed length of a match without an end, to decide whether it is over, ms. */
-const usualLengthMs = 4 * 60 * 60_000;
+const usualLengthMs = 4 * hourMs;
 /** Rows per statement. */
 const batchSize = 1000;
 /** At most so many events of an import are named in the audit, and reload their open pages. */

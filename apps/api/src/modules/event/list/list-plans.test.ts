@@ -1,4 +1,4 @@
-import { clipKinds, maxRelated, sortFields } from '@grandstand/contract';
+import { clipKinds, maxRelated, sortFields, dayMs } from '@grandstand/contract';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase, Scope } from '../../../platform/database/database.ts';
@@ -107,7 +107,7 @@ const filters: Record<string, Partial<EventFilter>> = {
   'a league': { statuses: ['archived'], identityIds: ['league-3'] },
   'leagues by type': { identityTypes: ['league'] },
   'a team': { teamIds: ['team-17'] },
-  'a date': { between: { startMs: testNow - 86_400_000, endMs: testNow } },
+  'a date': { between: { startMs: testNow - dayMs, endMs: testNow } },
   'clips of an event': { mediaTypes: clipKinds, eventIds: ['e77'] },
   'clips of players': { mediaTypes: clipKinds, ofPlayer: true },
   "a viewer's clips": { mediaTypes: clipKinds, ownedBy: 'u', userId: 'u' },
@@ -149,7 +149,7 @@ const operatorFilters: Record<string, Partial<OperatorEventFilter>> = {
   'a league': { league: 'league-3' },
   'a league and status': { league: 'league-3', status: 'upcoming' },
   'a team': { team: 'team-17' },
-  'a span of time': { from: new Date(testNow - 86_400_000).toISOString() },
+  'a span of time': { from: new Date(testNow - dayMs).toISOString() },
   words: { text: 'harbour rovers', words: [['rovers'], ['harbour']] },
   'withdrawn ones': { withdrawn: true },
 };

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, type TestApi } from '../../../testing.ts';
 import { pictureService } from '../../picture/index.ts';
 import { importContent } from '../operator/import-content.ts';
 import { eventOf, testNow } from '../testing.ts';
 
-const minuteMs = 60_000;
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="9" height="9"/></svg>';
 

@@ -256,7 +256,7 @@ function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntr
     gender: row.gender,
     commerceCoverage: coverageOf(row.commerce_type),
     commerceType: row.commerce_type,
-    // Always true for viewers' clips (EVT-08); `isClosed` marks one that is not open.
+    // Always true for viewers' clips (EVT-08); `isClosed` marks one that may not be played.
     isEventAvailableForUser: availability.forUser || row.media_type === 'user_clip',
     isEventAvailableInUserRegion: availability.inRegion,
     isEnabledVidswapStats: row.is_enabled_vidswap_stats,

@@ -1,11 +1,16 @@
-import { justEndedMs, maxScoreboardEntries, startingSoonMs } from '@grandstand/contract/constants';
+import {
+  justEndedMs,
+  maxScoreboardEntries,
+  startingSoonMs,
+  hourMs,
+} from '@grandstand/contract/constants';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { EventRow } from '../event.table.ts';
 
 /** Maximum age of a match that has just ended, from its start, ms: an index has the starts, not the ends. */
-const longestMatchMs = 12 * 60 * 60 * 1000;
+const longestMatchMs = 12 * hourMs;
 /** How late an upcoming event may be and still be about to start, ms. */
-const maxDelayMs = 6 * 60 * 60 * 1000;
+const maxDelayMs = 6 * hourMs;
 
 const columns = [
   'id',

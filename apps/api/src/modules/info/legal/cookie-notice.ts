@@ -1,8 +1,6 @@
-import { localeCookieDays } from '@grandstand/contract/constants';
+import { localeCookieDays, dayMs } from '@grandstand/contract/constants';
 import { bullets, paragraphs, section, type LegalWriter } from './legal-writer.ts';
 import { asksConsent, hostNames, hasSales } from './tenant-features.ts';
-
-const dayMs = 86_400_000;
 
 /** The `ott-…` cookies and entries of the browser's storage, and the worker's cache (`service-worker.ts`). */
 function necessarySection({ t, time, tenant }: LegalWriter): string {

@@ -5,6 +5,8 @@ import {
   locales,
   maxGraceDays,
   type LegalType,
+  dayMs,
+  hourMs,
 } from '@grandstand/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { retentionMs } from '../../../platform/jobs/retention.ts';
@@ -156,8 +158,8 @@ describe('a generated legal page', () => {
       own_analytics: { keep_days: 30, plays_one_of: 1 },
     };
     const text = textOf('privacy', { changes });
-    const hours = (ms: number) => `${ms / 3_600_000} hour${ms === 3_600_000 ? '' : 's'}`;
-    const days = (ms: number) => `${ms / 86_400_000} day${ms === 86_400_000 ? '' : 's'}`;
+    const hours = (ms: number) => `${ms / hourMs} hour${ms === hourMs ? '' : 's'}`;
+    const days = (ms: number) => `${ms / dayMs} day${ms === dayMs ? '' : 's'}`;
     const years = (ms: number) => `${ms / 31_536_000_000} year${ms === 31_536_000_000 ? '' : 's'}`;
     expect(text).toContain(`Logins: ${days(retentionMs.session)}`);
     expect(text).toContain(`Privacy choices: ${years(retentionMs.consentChoice)}`);

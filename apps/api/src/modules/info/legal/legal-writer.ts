@@ -1,4 +1,10 @@
-import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/constants';
+import {
+  directionOf,
+  formatLocaleOf,
+  type Locale,
+  hourMs,
+  dayMs,
+} from '@grandstand/contract/constants';
 import type { TenantConfig } from '@grandstand/contract';
 import english from '../../../../locales/en/legal.json' with { type: 'json' };
 import { formatMessage, readMessages } from '../../../platform/text/messages.ts';
@@ -23,8 +29,6 @@ function textAt(tree: Tree, key: string): string {
   return text;
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const yearMs = 365 * dayMs;
 
 /** Returns a tenant's text as Markdown that shows them as they are. */

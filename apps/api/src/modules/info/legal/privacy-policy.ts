@@ -1,3 +1,4 @@
+import { dayMs } from '@grandstand/contract/constants';
 import { retentionMs } from '../../../platform/jobs/retention.ts';
 import {
   bullets,
@@ -17,8 +18,6 @@ import {
   sendsPush,
   signInServices,
 } from './tenant-features.ts';
-
-const dayMs = 86_400_000;
 
 /** What is stored of a viewer. The comments name the tables. */
 type Item =

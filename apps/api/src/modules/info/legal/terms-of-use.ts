@@ -1,4 +1,4 @@
-import { formatLocaleOf, maxGraceDays } from '@grandstand/contract/constants';
+import { formatLocaleOf, maxGraceDays, dayMs } from '@grandstand/contract/constants';
 import {
   bullets,
   operatorLines,
@@ -8,8 +8,6 @@ import {
   type LegalWriter,
 } from './legal-writer.ts';
 import { hasSales, sellsSubscriptions, sellsTickets } from './tenant-features.ts';
-
-const dayMs = 86_400_000;
 
 /** Device limit (`device.service.ts`) and streams at a time (`playback-stream`). */
 function accountSection({ t, tenant }: LegalWriter): string {

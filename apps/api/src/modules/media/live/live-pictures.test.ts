@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { createRecordingReader } from '../recording.ts';
 import { filesIn } from '../store/recorded-files.ts';
 import { writeRecording } from '../testing.ts';
@@ -9,7 +10,6 @@ import type { Video } from '../video.ts';
 import { makeLivePicture, nextPicture } from './live-pictures.ts';
 
 const startMs = Date.UTC(2026, 10, 27);
-const hourMs = 3_600_000;
 const { signal } = new AbortController();
 const noFailure = () => false;
 

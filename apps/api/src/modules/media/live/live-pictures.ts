@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { hourMs } from '@grandstand/contract/constants';
 import { replaceFile } from '../../../platform/files/replace-file.ts';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import type { Segment } from '../hls-parser.ts';
@@ -17,13 +18,13 @@ import {
   sourceOf,
 } from '../recorded/recorded-pictures.ts';
 import { parseThumbnails, type ThumbnailCue, writeThumbnails } from '../thumbnails.ts';
-import { readingFile } from '../unreadable-video.ts';
+import { readVideoFile } from '../unreadable-video.ts';
 import { mapUriOf, type NamedRendition, pathInVideo, type Video } from '../video.ts';
 
 /** Time between two pictures of a recording that grows, ms. */
 const liveIntervalMs = 6000;
 /** Viewers can seek back this far, ms. Of what is older, one picture a minute stays, for clips. */
-const seekableMs = 4 * 60 * 60_000;
+const seekableMs = 4 * hourMs;
 const olderIntervalMs = 60_000;
 /** Decoding one key frame takes a fraction of this, ms. */
 const timeoutMs = 10_000;
@@ -142,7 +143,7 @@ async function addToList(
     endMs: Math.round((segment.startUs + segment.durationUs) / 1000),
     image: `${name}#xywh=0,0,${width},${height}`,
   };
-  const cues = await readingFile(`${kind}.vtt`, async () =>
+  const cues = await readVideoFile(`${kind}.vtt`, async () =>
     text === null ? [] : parseThumbnails(text),
   );
   const { remaining, removed } = thinOut(withCue(cues, added, kind));

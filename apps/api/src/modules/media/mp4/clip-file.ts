@@ -90,9 +90,9 @@ export async function readInitialisation(path: string): Promise<Initialisation> 
 
 /** True if the samples of both can be in one file: the same tracks with the same codec settings. */
 function areCompatible(one: Initialisation, other: Initialisation): boolean {
-  const describe = ({ id, scale, trak }: Track) =>
+  const fingerprintOf = ({ id, scale, trak }: Track) =>
     `${id} ${scale} ${findBox(findBox(findBox(findBox(trak, 'mdia'), 'minf'), 'stbl'), 'stsd').toString('base64')}`;
-  return one.tracks.map(describe).join() === other.tracks.map(describe).join();
+  return one.tracks.map(fingerprintOf).join() === other.tracks.map(fingerprintOf).join();
 }
 
 /** A segment of the clip, with its samples by track id, in the times of its run. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { withEventTimes, type RecordedPart, recordedRangesOf } from './recorded-part.ts';
 import { filesIn } from '../store/recorded-files.ts';
 import { renditionOf } from '../testing.ts';
 import type { Run, Video } from '../video.ts';
 
 const originMs = 1_800_000_000_000;
-const minuteMs = 60_000;
 
 /** Runs of segments of a minute, with a picture and a caption each minute. */
 function recordingOf(...starts: readonly (readonly [startMs: number, minutes: number])[]): Video {

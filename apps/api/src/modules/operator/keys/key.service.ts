@@ -3,6 +3,8 @@ import {
   operatorKeyPrefix,
   type OperatorKey,
   type Permission,
+  minuteMs,
+  dayMs,
 } from '@grandstand/contract';
 import type { Ctx, Operator } from '../../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/context/cursor.ts';
@@ -27,8 +29,6 @@ import {
   touchKey,
 } from './key.queries.ts';
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 /** Characters of a key that remain readable, to recognise it by. */
 const startLength = operatorKeyPrefix.length + 4;
 

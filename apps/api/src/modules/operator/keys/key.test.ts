@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { createTestApi, type TestApi, type TestResponse } from '../../../testing.ts';
 import {
   addOperator,
@@ -8,7 +9,6 @@ import {
   type SignedInOperator,
 } from '../testing.ts';
 
-const dayMs = 86_400_000;
 const start = Date.parse('2026-11-21T12:00:00Z');
 let now = start;
 let api: TestApi;

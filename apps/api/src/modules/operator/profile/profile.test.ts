@@ -1,4 +1,4 @@
-import { operatorReauthenticationMs } from '@grandstand/contract';
+import { operatorReauthenticationMs, minuteMs } from '@grandstand/contract';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -22,7 +22,6 @@ import {
   type SignedInOperator,
 } from '../testing.ts';
 
-const minuteMs = 60_000;
 const start = Date.parse('2026-11-21T12:00:00Z');
 let now = start;
 let api: TestApi;

@@ -3,6 +3,7 @@ import {
   operatorProviderSessionMs,
   type CallName,
   type OperatorRole,
+  minuteMs,
 } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -30,7 +31,6 @@ import {
   type TestProvider,
 } from './provider.testing.ts';
 
-const minuteMs = 60_000;
 const start = Date.parse('2026-11-21T12:00:00Z');
 let now = start;
 let api: TestApi;

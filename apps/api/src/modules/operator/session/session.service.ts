@@ -10,6 +10,7 @@ import {
   type OperatorSession,
   type OperatorTenant,
   type Permission,
+  minuteMs,
 } from '@grandstand/contract';
 import type { Ctx, Operator, OperatorSessionState } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
@@ -36,7 +37,6 @@ import {
 } from './account.queries.ts';
 import { rememberBrowser } from './credentials.service.ts';
 
-const minuteMs = 60_000;
 /** Maximum sessions of a person in one tenant; the one unused the longest is ended. */
 const maxSessions = 20;
 
@@ -63,11 +63,11 @@ function rightsOf({
   provider,
 }: FoundSession): { isAdministrator: boolean; permissions: ReadonlySet<Permission> } | null {
   const asAdministrator = isAdministrator && provider === null;
-  const counting = ofProvider === true && provider === null ? null : role;
-  if (counting === null && !asAdministrator) return null;
+  const countedRole = ofProvider === true && provider === null ? null : role;
+  if (countedRole === null && !asAdministrator) return null;
   return {
     isAdministrator: asAdministrator,
-    permissions: permissionsOf(asAdministrator, counting),
+    permissions: permissionsOf(asAdministrator, countedRole),
   };
 }
 
@@ -191,7 +191,7 @@ export async function listOpenTenants(ctx: Ctx): Promise<OperatorTenant[]> {
   );
 }
 
-async function describe(
+async function presentSession(
   ctx: Ctx,
   operatorId: string,
   session: OperatorSessionState,
@@ -237,10 +237,10 @@ async function describe(
 /** Returns the signed-in person and their session. */
 export const describeSession = (ctx: Ctx): Promise<OperatorSession> => {
   const { id, session } = requirePerson(ctx);
-  return describe(ctx, id, session);
+  return presentSession(ctx, id, session);
 };
 
-/** How a session other than one by password or passkey came about. */
+/** How a session was opened, if not by password or passkey. */
 export type SessionOrigin =
   /** By a session in another tenant's studio, which the new one does not outlive. */
   | ({ readonly kind: 'handover' } & Pick<OperatorSessionState, 'authenticatedAt' | 'expiresAt'>)
@@ -312,7 +312,7 @@ export async function openSession(
   ctx.cookies.set(operatorCookie, secret, seconds);
   // A browser counts as known for passwords, which the person did not enter here.
   if (origin === null) rememberBrowser(ctx, account.id);
-  return describe(ctx, account.id, session);
+  return presentSession(ctx, account.id, session);
 }
 
 /** Records that the signed-in person has authenticated again, and returns their session. */
@@ -335,5 +335,5 @@ export async function recordReauthentication(
       after: session.provider === null ? {} : { provider: session.provider.name },
     });
   });
-  return describe(ctx, id, { ...session, authenticatedAt });
+  return presentSession(ctx, id, { ...session, authenticatedAt });
 }

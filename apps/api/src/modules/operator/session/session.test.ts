@@ -1,4 +1,4 @@
-import { operatorIdleMs, operatorSessionMs } from '@grandstand/contract';
+import { operatorIdleMs, operatorSessionMs, minuteMs } from '@grandstand/contract';
 import { TOTP, Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi, type TestResponse } from '../../../testing.ts';
@@ -13,7 +13,6 @@ import {
   studioHeaders,
 } from '../testing.ts';
 
-const minuteMs = 60_000;
 const start = Date.parse('2026-11-21T12:00:00Z');
 let now = start;
 let api: TestApi;

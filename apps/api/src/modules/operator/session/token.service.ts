@@ -2,6 +2,7 @@
  * Secrets that work once, on the host of one tenant: challenges of passkeys, attempts at a provider, handovers,
  * password links.
  */
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
@@ -11,7 +12,6 @@ import { deleteToken, findToken, insertToken } from './token.queries.ts';
 
 type TokenContext = Pick<Platform, 'tokenSecret' | 'clock'>;
 
-const minuteMs = 60_000;
 /** Lifetimes, ms. */
 const lifetimes: Readonly<Record<OperatorTokenPurpose, number>> = {
   'passkey-session': 5 * minuteMs,

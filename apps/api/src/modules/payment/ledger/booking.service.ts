@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { includedTax, type Sale } from './sale.ts';
-import { countRevenue, insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
+import { addRevenue, insertBooking, insertReceipt, nextReceiptNumber } from './ledger.queries.ts';
 import type { IntentRow, ReceiptKind } from '../payment.table.ts';
 import type { PaidCard, PaymentDispute } from '../provider.ts';
 
@@ -67,7 +67,7 @@ async function book(
   });
   // Receipts of a tenant are numbered one after another, so these rows are never waited for.
   const isRefund = kind === 'refund';
-  await countRevenue(scope, {
+  await addRevenue(scope, {
     tenant_id,
     day: sale.day,
     product_id: sale.productId,

@@ -49,10 +49,7 @@ export async function insertReceipt(
 const totals = ['payments', 'paid', 'paid_tax', 'refunds', 'refunded', 'refunded_tax'] as const;
 
 /** Adds a receipt to the totals of its day. */
-export async function countRevenue(
-  { trx }: Scope,
-  row: Insertable<RevenueDayTable>,
-): Promise<void> {
+export async function addRevenue({ trx }: Scope, row: Insertable<RevenueDayTable>): Promise<void> {
   await trx
     .insertInto('revenue_day')
     .values(row)

@@ -28,7 +28,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
  * Returns the amount of a payment that can still be refunded, in minor currency units: less refunds that were
  * requested, and 0 while the bank holds the money for a dispute. The intent must be locked.
  */
-export async function refundableOf(scope: Scope, intent: IntentRow): Promise<number> {
+export async function refundableAmountOf(scope: Scope, intent: IntentRow): Promise<number> {
   if (intent.status !== 'succeeded' || intent.amount === 0) return 0;
   if (await isTakenByDispute(scope, intent.id)) return 0;
   const refunds = await selectRefundsOfIntent(scope, intent.id);

@@ -1,4 +1,5 @@
 import type { DeclineReason, SandboxBehaviour } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import type { NewEvidence } from '../provider.ts';
 import type { BankDispute, BankPayment } from './sandbox-ledger.ts';
 
@@ -26,7 +27,7 @@ export const refundedAmountOf = ({ refunds }: Pick<BankPayment, 'refunds'>): num
 /** Time until a card that disputes does so, ms. */
 export const disputeMs = 5000;
 /** Time to submit evidence, ms. */
-const evidenceMs = 7 * 24 * 3600_000;
+const evidenceMs = 7 * dayMs;
 /** Time in which the bank reviews evidence, ms: two months of a real one. */
 const reviewMs = 10_000;
 

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
 import { eventOf, testNow } from '../../event/testing.ts';
 import { videoLibraries } from '../../media/index.ts';
@@ -31,7 +32,7 @@ const match = eventOf('match', {
     cuts: [],
   },
   gameStartDate: isoTime(originMs),
-  gameEndDate: isoTime(testNow + 3_600_000),
+  gameEndDate: isoTime(testNow + hourMs),
   duration: null,
 });
 /** A clip that the federation made. */

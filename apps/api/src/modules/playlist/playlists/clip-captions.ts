@@ -1,6 +1,11 @@
 /** The captions of a clip: only those that its part of the video shows (SEC-27). */
 import { readFile } from 'node:fs/promises';
-import { pathInVideo, readTime, type NamedRendition, type Video } from '../../media/index.ts';
+import {
+  pathInVideo,
+  parseWebVttTime,
+  type NamedRendition,
+  type Video,
+} from '../../media/index.ts';
 import { clipSegments } from './video-playlists.ts';
 
 /** A part of a video, ms. */
@@ -23,7 +28,7 @@ export function cutCaptions(text: string, { startMs, endMs }: Part): string {
   const shown = blocks.filter((block) => {
     const times = timing.exec(block);
     if (times === null) return /^(?:STYLE|REGION)(?:\n|$)/.test(block);
-    return readTime(times[1] ?? '') < endMs && readTime(times[2] ?? '') > startMs;
+    return parseWebVttTime(times[1] ?? '') < endMs && parseWebVttTime(times[2] ?? '') > startMs;
   });
   const timestampMap = header.split('\n').filter((line) => line.startsWith('X-TIMESTAMP-MAP='));
   return `${[['WEBVTT', ...timestampMap].join('\n'), ...shown].join('\n\n')}\n`;

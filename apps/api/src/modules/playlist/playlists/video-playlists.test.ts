@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { channelPlaylist } from './channel-playlist.ts';
 import { clipPlaylist, simulatedLivePlaylist, vodPlaylist } from './video-playlists.ts';
 import { renditionOf } from '../../media/testing.ts';
@@ -246,7 +247,7 @@ describe('channel playlists', () => {
     fc.assert(
       fc.property(
         fc.array(durations, { minLength: 1, maxLength: 4 }),
-        fc.integer({ min: 0, max: 5 * 365 * 86_400_000 }),
+        fc.integer({ min: 0, max: 5 * 365 * dayMs }),
         intervals,
         (videos, age, gaps) => {
           const loop = videos.map((ms, index) => renditionOf(`/${index}/`, ms));

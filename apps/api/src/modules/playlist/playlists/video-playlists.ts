@@ -1,10 +1,11 @@
+import { hourMs } from '@grandstand/contract/constants';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 import { isDiscontinuity, mapUriOf, type Rendition, type Segment } from '../../media/index.ts';
 
 /** Seekable range of a simulated live stream, ms. */
 export const simulatedLiveSeekableMs = 30 * 60 * 1000;
 /** Seekable range of a recording, ms: a match with its extra time can be watched from the start. */
-export const recordingSeekableMs = 4 * 60 * 60 * 1000;
+export const recordingSeekableMs = 4 * hourMs;
 
 const longestDurationUs = (segments: readonly Segment[]) =>
   segments.reduce((most, { durationUs }) => Math.max(most, durationUs), 0);

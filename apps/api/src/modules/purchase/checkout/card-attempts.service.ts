@@ -1,3 +1,4 @@
+import { hourMs } from '@grandstand/contract/constants';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
@@ -11,7 +12,6 @@ import {
 import type { ProductRow } from '../../product/index.ts';
 import { countAbandonedPayments } from '../purchase.queries.ts';
 
-const hourMs = 60 * 60_000;
 /** Declined payments per customer and hour, against card testing. */
 const maxDeclinesPerCustomer = 10;
 /** Declined payments per IP address and hour, over all its accounts. */

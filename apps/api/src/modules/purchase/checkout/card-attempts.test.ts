@@ -1,11 +1,11 @@
 /** Limits on card testing and on reserving limited items without paying. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayMs, minuteMs } from '@grandstand/contract/constants';
 import { testNow } from '../../event/testing.ts';
 import { sourcesOf } from '../../payment/index.ts';
 import { signInOn, signedIn } from '../../session/testing.ts';
 import { openShop, tokenOf, type Shop, type TestCard } from '../testing.ts';
 
-const minuteMs = 60_000;
 let now = testNow;
 let shop: Shop;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ it('[SEC-13] declined cards are limited per IP address across accounts, except f
   const stored = await sources();
   expect(stored.length).toBeGreaterThan(10);
   expect(JSON.stringify(stored)).not.toContain('203.0');
-  now += 24 * 60 * minuteMs;
+  now += dayMs;
   await shop.api.app.jobs.runNamed(['payment-source']);
   expect(await sources()).toEqual([]);
 });

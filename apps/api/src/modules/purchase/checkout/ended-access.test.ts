@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../../testing.ts';
 import { testNow } from '../../event/testing.ts';
 import { productOf, ticketOf } from '../../product/testing.ts';
 import { signedIn, signInOn, type SignedIn } from '../../session/testing.ts';
 import { buyTicket, openShop, shopContent, subscribe, type Shop } from '../testing.ts';
-
-const dayMs = 86_400_000;
 
 let now = testNow;
 let shop: Shop;

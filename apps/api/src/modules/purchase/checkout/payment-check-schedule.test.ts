@@ -1,5 +1,6 @@
 /** How often the database is queried for abandoned payments. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { testNow } from '../../event/testing.ts';
 import { signedIn, type SignedIn } from '../../session/testing.ts';
 import { createPaymentCheckSchedule } from './payment-check-schedule.ts';
@@ -7,7 +8,6 @@ import { completeIntents } from '../purchase.jobs.ts';
 import { buyTicket, openShop, shopTenant, shopContent, type Shop } from '../testing.ts';
 
 const second = 1000;
-const minute = 60 * second;
 let now = testNow;
 let transactions = 0;
 let shop: Shop;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  now += 2 * minute;
+  now += 2 * minuteMs;
   await round();
 });
 
@@ -48,7 +48,7 @@ async function countQueryingRounds(ms: number): Promise<number> {
 }
 
 it('[FLT-06] without pending payments the database is queried once a minute, for other processes', async () => {
-  expect(await countQueryingRounds(4 * minute)).toBe(4);
+  expect(await countQueryingRounds(4 * minuteMs)).toBe(4);
 });
 
 it('[FLT-06] a payment that hangs at the bank is checked when it is due', async () => {
@@ -73,13 +73,13 @@ it('[FLT-06] a payment that hangs at the bank is checked when it is due', async 
 
 it('a tenant is checked at start, scheduled payments come first, and a clock set back delays nothing', () => {
   const open = createPaymentCheckSchedule();
-  open.schedule('alpha', 50 * minute);
-  expect(open.claimCheck('alpha', 10 * minute)).toBe(true);
-  expect(open.claimCheck('alpha', 10 * minute + second)).toBe(false);
-  expect(open.claimCheck('beta', 10 * minute)).toBe(true);
-  open.schedule('alpha', 10 * minute + 20 * second);
-  open.schedule('alpha', 10 * minute + 45 * second);
-  expect(open.claimCheck('alpha', 10 * minute + 19 * second)).toBe(false);
-  expect(open.claimCheck('alpha', 10 * minute + 20 * second)).toBe(true);
-  expect(open.claimCheck('alpha', 8 * minute)).toBe(true);
+  open.schedule('alpha', 50 * minuteMs);
+  expect(open.claimCheck('alpha', 10 * minuteMs)).toBe(true);
+  expect(open.claimCheck('alpha', 10 * minuteMs + second)).toBe(false);
+  expect(open.claimCheck('beta', 10 * minuteMs)).toBe(true);
+  open.schedule('alpha', 10 * minuteMs + 20 * second);
+  open.schedule('alpha', 10 * minuteMs + 45 * second);
+  expect(open.claimCheck('alpha', 10 * minuteMs + 19 * second)).toBe(false);
+  expect(open.claimCheck('alpha', 10 * minuteMs + 20 * second)).toBe(true);
+  expect(open.claimCheck('alpha', 8 * minuteMs)).toBe(true);
 });

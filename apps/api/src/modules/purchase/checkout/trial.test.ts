@@ -1,5 +1,6 @@
 /** One free trial per person, and one grace period until a renewal is paid. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { testNow } from '../../event/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../../session/testing.ts';
 import { auditOf, noMismatches } from '../audit.testing.ts';
@@ -12,7 +13,6 @@ import {
   type TestCard,
 } from '../testing.ts';
 
-const dayMs = 24 * 60 * 60_000;
 let now = testNow;
 let shop: Shop;
 let round = 0;

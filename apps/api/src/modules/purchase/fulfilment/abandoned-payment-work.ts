@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineWork } from '../../../platform/jobs/outbox.ts';
 
 /**
- * Cancels a pending payment at the provider, because its purchase or account has ended, for the reason of that.
- * Work that an earlier version queued has none.
+ * Cancels a pending payment at the provider, because its purchase or account has ended. `reason` says why; work
+ * that an earlier version queued has none.
  */
 export const abandonedPaymentWork = defineWork(
   'payment-give-up',

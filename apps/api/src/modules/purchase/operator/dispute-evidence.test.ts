@@ -1,5 +1,6 @@
 /** Evidence that operators submit against disputes. */
 import type { DisputeEvidence, OperatorDispute } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../../testing.ts';
 import { testNow } from '../../event/testing.ts';
@@ -8,7 +9,6 @@ import { signedIn, type SignedIn } from '../../session/testing.ts';
 import { buyTicket, dispute, openShop, subscribe, type Shop } from '../testing.ts';
 
 const operator = { operatorKey: testOperatorKey };
-const dayMs = 86_400_000;
 let now = testNow;
 let shop: Shop;
 let buyers = 0;

@@ -1,5 +1,6 @@
 /** Disputes as operators list and accept them. */
 import type { OperatorDispute } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../../testing.ts';
@@ -9,7 +10,6 @@ import { auditOf } from '../audit.testing.ts';
 import { buyTicket, dispute, openShop, subscribe, type Shop } from '../testing.ts';
 
 const operator = { operatorKey: testOperatorKey };
-const dayMs = 86_400_000;
 let now = testNow;
 let shop: Shop;
 let buyers = 0;

@@ -1,5 +1,6 @@
 /** Subscriptions as operators list and cancel them. */
 import type { OperatorContract } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../../testing.ts';
 import { testNow } from '../../event/testing.ts';
@@ -15,7 +16,6 @@ import {
 import { auditOf } from '../audit.testing.ts';
 
 const operator = { operatorKey: testOperatorKey };
-const dayMs = 86_400_000;
 let now = testNow;
 let shop: Shop;
 let buyers = 0;

@@ -9,7 +9,7 @@ import {
   lockIntent,
   PaymentRefusedError,
   type PaymentProvider,
-  refundableOf,
+  refundableAmountOf,
   refuseRefund,
   type RefundRow,
   requestRefund,
@@ -38,7 +38,7 @@ async function requestFullRefund(
   now: Date,
 ): Promise<RefundRow | null> {
   const intent = await lockPayment(scope, intentId);
-  const amount = intent === null ? 0 : await refundableOf(scope, intent);
+  const amount = intent === null ? 0 : await refundableAmountOf(scope, intent);
   if (intent === null || amount === 0) return null;
   return requestRefund(scope, intent, { amount, endsAccess: null, cause }, now);
 }

@@ -15,7 +15,7 @@ import { findPurchase, lockPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { findOpenIntent } from '../subscription/due-period.ts';
 import { refundWork } from './refund-work.ts';
-import { amountsOf, refundablesOf } from './refundable.ts';
+import { totalLeft, refundablePaymentsOf } from './refundable.ts';
 import { queueSubscriptionChanged } from '../queue-purchase-webhooks.ts';
 
 /** Ends the access of a locked purchase, and cancels a payment for it that is under way. */
@@ -59,8 +59,8 @@ async function refund(
   // A purchase that was revoked without a refund on record was disputed, complimentary, or is being refunded.
   if (isRevoked && (await listRefundsOfPurchase(scope, id)).length === 0)
     throw new AppError('conflict', { reason: 'refund_impossible' });
-  const refundables = await refundablesOf(scope, purchase);
-  const left = amountsOf(refundables);
+  const payments = await refundablePaymentsOf(scope, purchase);
+  const left = totalLeft(payments);
   const hasNothingToEnd = purchase.status !== 'active' || revoke === false;
   if (requestedAmount === undefined && left === 0 && hasNothingToEnd)
     throw new AppError('conflict', { reason: 'refund_nothing_left' });
@@ -74,7 +74,7 @@ async function refund(
   const amount = requestedAmount ?? left;
   const endsAccess = revoke ?? amount === left;
   let remaining = amount;
-  for (const { intent, left: ofIntent } of refundables) {
+  for (const { intent, left: ofIntent } of payments) {
     const part = Math.min(remaining, ofIntent);
     if (part === 0) break;
     remaining -= part;

@@ -5,13 +5,13 @@ import {
   listIntents,
   listRefundsOfPurchase,
   lockIntent,
-  refundableOf,
+  refundableAmountOf,
 } from '../../payment/index.ts';
 import { findPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
 /** A payment of which something can still be refunded. */
-export interface Refundable {
+export interface RefundablePayment {
   readonly intent: IntentRow;
   /** Minor currency units. */
   readonly left: number;
@@ -21,22 +21,22 @@ export interface Refundable {
  * Returns the payments of a locked purchase of which something is left, the newest first. Of a renewing
  * purchase only the current period is refunded, not the past ones.
  */
-export async function refundablesOf(
+export async function refundablePaymentsOf(
   scope: Scope,
   { id, period }: PurchaseRow,
-): Promise<Refundable[]> {
-  const refundables: Refundable[] = [];
+): Promise<RefundablePayment[]> {
+  const payments: RefundablePayment[] = [];
   for (const unlocked of await listIntents(scope, id)) {
     if (unlocked.period < period) continue;
     const intent = (await lockIntent(scope, unlocked.id)) ?? unlocked;
-    const left = await refundableOf(scope, intent);
-    if (left > 0) refundables.push({ intent, left });
+    const left = await refundableAmountOf(scope, intent);
+    if (left > 0) payments.push({ intent, left });
   }
-  return refundables;
+  return payments;
 }
 
-export const amountsOf = (refundables: readonly Refundable[]): number =>
-  refundables.reduce((total, { left }) => total + left, 0);
+export const totalLeft = (payments: readonly RefundablePayment[]): number =>
+  payments.reduce((total, { left }) => total + left, 0);
 
 /** Returns the amount of a purchase that can be refunded, in minor currency units. */
 export async function leftToRefund(scope: Scope, purchaseId: string): Promise<number> {
@@ -45,5 +45,5 @@ export async function leftToRefund(scope: Scope, purchaseId: string): Promise<nu
   // A purchase that was revoked without a refund on record was disputed, complimentary, or is being refunded.
   const isFinal =
     purchase.status === 'refunded' && (await listRefundsOfPurchase(scope, purchaseId)).length === 0;
-  return isFinal ? 0 : amountsOf(await refundablesOf(scope, purchase));
+  return isFinal ? 0 : totalLeft(await refundablePaymentsOf(scope, purchase));
 }

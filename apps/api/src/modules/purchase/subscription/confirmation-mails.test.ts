@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../../testing.ts';
 import { at, testNow } from '../../event/testing.ts';
 import { productOf } from '../../product/testing.ts';
 import { signedIn, signInOn, type SignedIn } from '../../session/testing.ts';
 import { openShop, shopContent, subscribe, type Shop, type TestCard } from '../testing.ts';
-
-const dayMs = 86_400_000;
 
 let now = testNow;
 let shop: Shop;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { graceEndOf, noticeMs, retryAt } from './dunning.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const from = new Date('2027-01-01T00:00:00Z');
 const inDays = (days: number) => new Date(from.getTime() + days * dayMs);
 const daysOf = (date: Date | null) => date && (date.getTime() - from.getTime()) / dayMs;

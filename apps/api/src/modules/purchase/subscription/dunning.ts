@@ -1,10 +1,6 @@
 import type { DurationUnit } from '@grandstand/contract';
-import { maxGraceDays } from '@grandstand/contract/constants';
+import { maxGraceDays, minuteMs, dayMs } from '@grandstand/contract/constants';
 import { addDuration } from './period.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** How long before the end of a period the next one is charged, so that access has no gap, ms. */
 export const chargeLeadMs = 5 * minuteMs;

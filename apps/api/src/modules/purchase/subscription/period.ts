@@ -1,6 +1,5 @@
 import type { DurationUnit } from '@grandstand/contract';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '@grandstand/contract/constants';
 
 /** Adds months in UTC. Keeps the day and time, or takes the last day of a shorter month. */
 function addMonths(start: Date, months: number): Date {

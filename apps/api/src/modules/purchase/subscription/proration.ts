@@ -1,9 +1,8 @@
 import type { DurationUnit } from '@grandstand/contract';
+import { dayMs } from '@grandstand/contract/constants';
 import type { ProductRow } from '../../product/index.ts';
 import { type AgreedDiscount, discountedPrice } from '../coupon/discount.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 interface PricedProduct {
   /** Minor currency units per full period. */

@@ -1,5 +1,5 @@
 /** The life of a subscription after its first payment, on a simulated clock. */
-import { calls, type SandboxBehaviour } from '@grandstand/contract';
+import { calls, type SandboxBehaviour, minuteMs, dayMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testOperatorKey } from '../../../testing.ts';
 import { testNow } from '../../event/testing.ts';
@@ -15,8 +15,6 @@ import {
   type TestCard,
 } from '../testing.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 let now = testNow;
 let shop: Shop;
 let ann: SignedIn;

@@ -1,6 +1,7 @@
 /** The source of an import: another site, or the tenant's folder of the media library. */
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TenantConfig } from '@grandstand/contract';
 import { failureReason, type ByteRange } from '@grandstand/outside';
 import type { Platform } from '../../../platform/context/platform.ts';
@@ -68,7 +69,7 @@ function remoteSource(
           return await readOnce(subject, url, options);
         } catch (error) {
           if (!(error instanceof TransientError) || attempt === maxAttempts) throw error;
-          await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt));
+          await wait(pauseMs * 2 ** attempt);
         }
     },
   };

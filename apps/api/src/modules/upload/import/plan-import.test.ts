@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseForeignPlaylist, type ForeignMedia } from '@grandstand/outside';
+import { dayMs, minuteMs } from '@grandstand/contract/constants';
 import { placeRuns, planRuns } from './plan-import.ts';
 
 const media = (...lines: string[]) =>
@@ -7,7 +8,6 @@ const media = (...lines: string[]) =>
     ['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...lines, '#EXT-X-ENDLIST'].join('\n'),
   ) as ForeignMedia;
 const segment = (name: string) => ['#EXTINF:4,', name];
-const minute = 60_000;
 
 it('a discontinuity or another initialisation segment starts a new run, at its date', () => {
   const runs = planRuns(
@@ -49,22 +49,25 @@ it('a live stream is not copied', () => {
 it('runs are placed at their dates on the day of the match, else from kick-off with their gaps', () => {
   const origin = Date.parse('2026-11-21T12:00:00Z');
   const dated = (...dates: (number | null)[]) => dates.map((dateMs) => ({ dateMs }));
-  const lengths = [10 * minute, 5 * minute, minute];
-  const early = origin - 15 * minute;
+  const lengths = [10 * minuteMs, 5 * minuteMs, minuteMs];
+  const early = origin - 15 * minuteMs;
   expect(placeRuns(dated(early, origin, null), lengths, origin)).toEqual([
     early,
     origin,
-    origin + 5 * minute + 1,
+    origin + 5 * minuteMs + 1,
   ]);
-  const lastYear = origin - 365 * 24 * 60 * minute;
-  expect(placeRuns(dated(lastYear, lastYear + 20 * minute), lengths, origin)).toEqual([
+  const lastYear = origin - 365 * dayMs;
+  expect(placeRuns(dated(lastYear, lastYear + 20 * minuteMs), lengths, origin)).toEqual([
     origin,
-    origin + 20 * minute,
+    origin + 20 * minuteMs,
   ]);
-  expect(placeRuns(dated(null, null), lengths, origin)).toEqual([origin, origin + 10 * minute + 1]);
+  expect(placeRuns(dated(null, null), lengths, origin)).toEqual([
+    origin,
+    origin + 10 * minuteMs + 1,
+  ]);
   // Dates that overlap.
-  expect(placeRuns(dated(origin, origin + minute), lengths, origin)).toEqual([
+  expect(placeRuns(dated(origin, origin + minuteMs), lengths, origin)).toEqual([
     origin,
-    origin + 10 * minute + 1,
+    origin + 10 * minuteMs + 1,
   ]);
 });

@@ -5,12 +5,13 @@ import {
   type ForeignPlaylist,
   type ForeignSegment,
 } from '@grandstand/outside';
+import { hourMs } from '@grandstand/contract/constants';
 import { UnusableVideoError } from '../packaging/unusable-video.ts';
 
 const maxRuns = 200;
 const maxSeconds = 12 * 3600;
 /** Dates further from kick-off are those of another day, such as of a repeat. */
-const maxDateDistanceMs = 12 * 3600_000;
+const maxDateDistanceMs = 12 * hourMs;
 
 /** Throws `UnusableVideoError` with the line of the first feature that cannot be copied. */
 export function refuseUnsupportedFeatures({

@@ -1,6 +1,7 @@
 /** Packages a file into a recording of one run, as the ingest would have (docs/media.md, "Uploads"). */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { dayMs } from '@grandstand/contract/constants';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import { parseMediaPlaylist, type Segment } from '../../media/index.ts';
 import { measureBitRate } from './bit-rate.ts';
@@ -20,7 +21,7 @@ import type { RecordedVariant } from './write-recording.ts';
 /** Longer segments make seeking and joining slow, so a video that has them is encoded again. */
 const maxSegmentSeconds = 10;
 /** Encoding may take longer than the video plays, on a slow machine. */
-const timeoutMs = 24 * 3600_000;
+const timeoutMs = dayMs;
 /**
  * A packaged file may be shorter than it claims by this share of its length, and at least by these seconds.
  */

@@ -1,6 +1,7 @@
 /** Packages audio tracks with segments of their own, which start and end with those of the video. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hourMs } from '@grandstand/contract/constants';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import type { Segment } from '../../media/index.ts';
 import { measureBitRate } from './bit-rate.ts';
@@ -8,7 +9,7 @@ import { inputOptions, uploadFormats } from './probe-file.ts';
 import { soundLabels, type SoundSource } from './sound-source.ts';
 import { UnusableVideoError } from './unusable-video.ts';
 
-const timeoutMs = 6 * 3600_000;
+const timeoutMs = 6 * hourMs;
 /** ffmpeg takes the times of segments as one argument, which Linux limits to 128 kB. */
 const maxTimesLength = 120_000;
 /** Maximum distance between the starts of a sound segment and its video segment, s: a few packets of sound. */

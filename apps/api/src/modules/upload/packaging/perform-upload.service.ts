@@ -1,5 +1,6 @@
 /** Turns an upload into the video of its event. */
 import { rm } from 'node:fs/promises';
+import { minuteMs } from '@grandstand/contract/constants';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import {
@@ -31,7 +32,6 @@ import { writeRecording } from './write-recording.ts';
 /** Lease of a claimed upload, ms: after it, another process takes over from one that has ended. */
 export const uploadLeaseMs = 90_000;
 const renewEveryMs = 20_000;
-const minuteMs = 60_000;
 /** Failed attempts before an upload fails for good: about a day, as delays grow from a minute to an hour. */
 const maxFailures = 28;
 

@@ -50,7 +50,7 @@ export interface ReplicaState {
 }
 
 export interface OpenListReads extends ListReads {
-  /** This process heard of a change of that tenant. Call it before any cache drops what it has. */
+  /** This process was notified of a change of that tenant. Call it before any cache drops what it has. */
   onChange(tenantId: string): void;
   /** Null without a replica. */
   state(): ReplicaState | null;

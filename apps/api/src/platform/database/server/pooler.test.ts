@@ -116,7 +116,7 @@ it.skipIf(!server || !isInstalled)(
 );
 
 it.skipIf(!server || !isInstalled)(
-  'a channel through a pooler notices that it hears nothing and says which setting to change; with the direct address it listens',
+  'a channel through a pooler notices that it receives nothing and says which setting to change; with the direct address it listens',
   async () => {
     const { channel: deaf, lines } = await openChannel({ url: pooled });
     try {

@@ -16,15 +16,15 @@ export interface ReplicaPosition {
   addPrimary(at: number, position: bigint): void;
   /** The replica has everything up to `position`. */
   addReplayed(position: bigint): void;
-  /** This process heard of a change that the primary has committed. */
+  /** This process was notified of a change that the primary has committed. */
   addChange(tenantId: string, at: number): void;
   /** Age of the newest state that the replica is known to have, ms; infinite before the first one. */
   lagMs(now: number): number;
-  /** True if the replica may not have a change of that tenant that this process has heard of. */
+  /** True if the replica may not have a change of that tenant that this process was notified of. */
   lacksChange(tenantId: string): boolean;
   /** True if it may lack a change of any tenant. */
   lacksAny(): boolean;
-  /** When this process last heard of a change of that tenant, ms; -Infinity if it never did. */
+  /** When this process was last notified of a change of that tenant, ms; -Infinity if it never did. */
   lastChangeAt(tenantId: string): number;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { addressLimits } from '../../security/address-groups.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
-const minute = 60_000;
 const isRefused = (attempt: () => void): boolean => {
   try {
     attempt();
@@ -28,37 +28,37 @@ describe('createLimiter', () => {
 
   it('[SEC-29] can admit further keys uncounted, so that one network cannot block all others', () => {
     const limiter = createLimiter(() => 0, { maxKeys: 100, beyondMaxKeys: 'admit' });
-    limiter.consume('guilty', 1, minute);
-    for (let i = 0; i < 10_000; i += 1) limiter.consume(`other ${i}`, 3, minute);
-    expect(isRefused(() => limiter.consume('guilty', 1, minute))).toBe(true);
-    expect(isRefused(() => limiter.consume('new', 1, minute))).toBe(false);
-    expect(isRefused(() => limiter.consume('new', 1, minute))).toBe(false);
+    limiter.consume('guilty', 1, minuteMs);
+    for (let i = 0; i < 10_000; i += 1) limiter.consume(`other ${i}`, 3, minuteMs);
+    expect(isRefused(() => limiter.consume('guilty', 1, minuteMs))).toBe(true);
+    expect(isRefused(() => limiter.consume('new', 1, minuteMs))).toBe(false);
+    expect(isRefused(() => limiter.consume('new', 1, minuteMs))).toBe(false);
   });
 
   it('[SEC-12] refuses a client over the limit, however much other addresses send', () => {
     const limiter = createLimiter(() => 0, { maxKeys: 100 });
-    for (let i = 0; i < 3; i += 1) limiter.consume('guilty', 3, minute);
-    for (let i = 0; i < 10_000; i += 1) isRefused(() => limiter.consume(`other ${i}`, 3, minute));
-    expect(isRefused(() => limiter.consume('guilty', 3, minute))).toBe(true);
+    for (let i = 0; i < 3; i += 1) limiter.consume('guilty', 3, minuteMs);
+    for (let i = 0; i < 10_000; i += 1) isRefused(() => limiter.consume(`other ${i}`, 3, minuteMs));
+    expect(isRefused(() => limiter.consume('guilty', 3, minuteMs))).toBe(true);
   });
 
   it('[SEC-12] counts clients beyond its maximum of keys together, and drops keys when their windows end', () => {
     let now = 0;
     const limiter = createLimiter(() => now, { maxKeys: 100 });
-    for (let i = 0; i < 100; i += 1) limiter.consume(`early ${i}`, 3, minute);
+    for (let i = 0; i < 100; i += 1) limiter.consume(`early ${i}`, 3, minuteMs);
     const refused = Array.from({ length: 40_000 }, (_, i) =>
-      isRefused(() => limiter.consume(`late ${i}`, 3, minute)),
+      isRefused(() => limiter.consume(`late ${i}`, 3, minuteMs)),
     ).filter((item) => item);
     // 4,096 windows of three requests.
     expect(refused.length).toBeGreaterThanOrEqual(40_000 - 3 * 4096);
-    now = minute;
-    expect(isRefused(() => limiter.consume('late 1', 3, minute))).toBe(false);
+    now = minuteMs;
+    expect(isRefused(() => limiter.consume('late 1', 3, minuteMs))).toBe(false);
   });
 
   it('multiplies every limit by its factor', () => {
     const limiter = createLimiter(() => 0, { factor: 2 });
-    for (let i = 0; i < 6; i += 1) limiter.consume('ann', 3, minute);
-    expect(isRefused(() => limiter.consume('ann', 3, minute))).toBe(true);
+    for (let i = 0; i < 6; i += 1) limiter.consume('ann', 3, minuteMs);
+    expect(isRefused(() => limiter.consume('ann', 3, minuteMs))).toBe(true);
   });
 
   it('[SEC-29] shares the points of a client with other processes only once they exceed a share of the limit', async () => {
@@ -66,10 +66,10 @@ describe('createLimiter', () => {
     const count = async (_key: string, _limit: number, _windowMs: number, points: number) =>
       counted.push(points) && 0;
     const limiter = createLimiter(() => 0, { shared: { count }, sharesAbove: 0.25 });
-    for (const points of [10, 15, 5, 50]) limiter.consume('ann', 100, minute, points);
+    for (const points of [10, 15, 5, 50]) limiter.consume('ann', 100, minuteMs, points);
     expect(counted).toEqual([30, 50]);
-    expect(isRefused(() => limiter.consume('ann', 100, minute, 20))).toBe(false);
-    expect(isRefused(() => limiter.consume('ann', 100, minute, 1))).toBe(true);
+    expect(isRefused(() => limiter.consume('ann', 100, minuteMs, 20))).toBe(false);
+    expect(isRefused(() => limiter.consume('ann', 100, minuteMs, 1))).toBe(true);
   });
 
   it('[SEC-12] shares the count of admitted requests with all processes, and refuses once they reach the limit together', async () => {
@@ -83,30 +83,30 @@ describe('createLimiter', () => {
     };
     const limiter = createLimiter(() => now, { factor: 2, shared });
     // Admitted before the response is there.
-    for (let i = 0; i < 4; i += 1) limiter.consume('ann', 5, minute);
+    for (let i = 0; i < 4; i += 1) limiter.consume('ann', 5, minuteMs);
     expect(counted).toEqual(Array.from({ length: 4 }, () => 'ann 10 60000'));
     await Promise.resolve();
-    expect(() => limiter.consume('ann', 5, minute)).toThrow(
+    expect(() => limiter.consume('ann', 5, minuteMs)).toThrow(
       expect.objectContaining({ code: 'too_many_requests', retryAfter: 20 }),
     );
     expect(counted).toHaveLength(4);
-    limiter.consume('bob', 5, minute);
+    limiter.consume('bob', 5, minuteMs);
     now = 20_000;
-    expect(isRefused(() => limiter.consume('ann', 5, minute))).toBe(false);
+    expect(isRefused(() => limiter.consume('ann', 5, minuteMs))).toBe(false);
   });
 
   it('[SEC-12] does not send further keys than it counts itself to the shared store', () => {
     const counted: string[] = [];
     const shared = { count: async (key: string) => counted.push(key) && 0 };
     const limiter = createLimiter(() => 0, { maxKeys: 100, shared });
-    for (let i = 0; i < 1000; i += 1) isRefused(() => limiter.consume(`new ${i}`, 3, minute));
+    for (let i = 0; i < 1000; i += 1) isRefused(() => limiter.consume(`new ${i}`, 3, minuteMs));
     expect(counted).toHaveLength(100);
   });
 
   it('[SEC-12] limits a household by its /64 and an organisation by its /48', () => {
     const limiter = createLimiter(() => 0);
     const from = (address: string, one: Limiter = limiter) =>
-      isRefused(() => one.consumeFrom('login', address, 3, minute));
+      isRefused(() => one.consumeFrom('login', address, 3, minuteMs));
     for (let i = 0; i < 3; i += 1) expect(from(`2001:db8:1:1::${i}`)).toBe(false);
     expect(from('2001:db8:1:1::9')).toBe(true);
     const passed = Array.from({ length: 200 }, (_, i) => from(`2001:db8:2:${i.toString(16)}::1`));

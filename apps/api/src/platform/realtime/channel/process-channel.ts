@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Redis } from '../../redis/open-redis.ts';
-import { openNotifyWire } from './notify-wire.ts';
-import { openRedisWire } from './redis-wire.ts';
+import { openNotifyTransport } from './notify-transport.ts';
+import { openRedisTransport } from './redis-transport.ts';
 import { createSeenMessages } from './seen-messages.ts';
-import { selfTopic, type WireState } from './wire.ts';
+import { selfTopic, type TransportState } from './transport.ts';
 
 /** A process sends itself a message over PostgreSQL at start and this often, ms. */
 const checkMs = 60_000;
@@ -27,7 +27,7 @@ const receivingMessage = z.object({ from: z.string(), isHearing: z.boolean() });
 const processMessage = z.object({
   /** Id of the sending process. */
   from: z.string(),
-  /** Number of the message, counted up; absent from processes that know one wire only. */
+  /** Number of the message, counted up; absent from processes that know one transport only. */
   n: z.int().optional(),
   topic: z.string(),
   message: z.unknown(),
@@ -57,11 +57,11 @@ export interface ProcessChannel {
   close(): Promise<void>;
 }
 
-/** The wires of a channel. */
+/** The transports of a channel. */
 export interface ChannelStates {
-  readonly postgresql: WireState;
+  readonly postgresql: TransportState;
   /** Null if Redis is not used. */
-  readonly redis: WireState | null;
+  readonly redis: TransportState | null;
 }
 
 interface ChannelOptions {
@@ -78,8 +78,8 @@ interface ChannelOptions {
   readonly log: FastifyBaseLogger;
   /** Shorter in tests. */
   readonly checkEveryMs?: number;
-  /** Is called for each message sent, with the wire. */
-  readonly onSent?: (wire: 'postgresql' | 'redis') => void;
+  /** Is called for each message sent, with the transport. */
+  readonly onSent?: (transport: 'postgresql' | 'redis') => void;
 }
 
 interface Topic {
@@ -94,7 +94,7 @@ interface SentMessage {
 }
 
 /**
- * Connects the processes that share a server. Messages that are sent while no wire delivers are lost. Rejects if
+ * Connects the processes that share a server. Messages that are sent while no transport delivers are lost. Rejects if
  * PostgreSQL cannot be reached at the start.
  *
  * With Redis, all processes listen to both. A message goes over PostgreSQL, too, as long as some process may receive
@@ -129,7 +129,7 @@ export async function connectProcesses({
     }
   }
 
-  const notify = await openNotifyWire({
+  const notify = await openNotifyTransport({
     ownId,
     url,
     directUrl,
@@ -192,10 +192,10 @@ export async function connectProcesses({
     if (!wasKnown) repeatRecentNow();
   }
 
-  const wire =
+  const transport =
     redis === null
       ? null
-      : openRedisWire({
+      : openRedisTransport({
           redis: redis.server,
           channel: redis.channel,
           ownId,
@@ -219,8 +219,8 @@ export async function connectProcesses({
   async function send(topic: string, message: object): Promise<void> {
     lastNumber += 1;
     const n = lastNumber;
-    const text = encode(topic, message, wire === null ? undefined : n);
-    if (wire === null || !wire.isReceiving()) {
+    const text = encode(topic, message, transport === null ? undefined : n);
+    if (transport === null || !transport.isReceiving()) {
       lastNotified = n;
       return sendByNotify([{ text }]);
     }
@@ -228,7 +228,7 @@ export async function connectProcesses({
     recent.push({ n, at: now, text });
     if (recent.length > maxRepeated) recent = recent.slice(maxRepeated / 2);
     onSent('redis');
-    const published = wire.publish(text);
+    const published = transport.publish(text);
     if (isAnyNotReceiving()) {
       lastNotified = n;
       await Promise.all([sendByNotify([{ text }]), published]);
@@ -247,11 +247,12 @@ export async function connectProcesses({
       log.warn({ err: error }, 'the processes that listen could not be counted');
     }
   }
-  const counting = wire === null ? null : setInterval(() => void countListeners(), countMs).unref();
-  if (wire !== null) await countListeners();
+  const counting =
+    transport === null ? null : setInterval(() => void countListeners(), countMs).unref();
+  if (transport !== null) await countListeners();
 
   return {
-    states: () => ({ postgresql: notify.state(), redis: wire?.state() ?? null }),
+    states: () => ({ postgresql: notify.state(), redis: transport?.state() ?? null }),
     send: async (topic, message) => {
       try {
         await send(topic, message);
@@ -268,7 +269,7 @@ export async function connectProcesses({
     claim: (name) => notify.claim(name),
     close: async () => {
       if (counting !== null) clearInterval(counting);
-      await wire?.close();
+      await transport?.close();
       await notify.close();
     },
   };

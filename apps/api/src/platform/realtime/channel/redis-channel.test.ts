@@ -78,7 +78,7 @@ describe.skipIf(url === '' || !hasRedisServer)('between processes with Redis', (
       url: databaseUrl(),
       redis: server === null ? null : { server, channel: name },
       log,
-      onSent: (wire) => void sentBy.push(wire),
+      onSent: (transport) => void sentBy.push(transport),
     });
     channel.subscribe(
       'goal',
@@ -107,12 +107,12 @@ describe.skipIf(url === '' || !hasRedisServer)('between processes with Redis', (
     for (const { channel } of processes)
       await expect.poll(() => channel.states().redis).toBe('listening');
   };
-  /** Two processes that hear each other through Redis, the other one over a proxy. */
+  /** Two processes that receive each other's messages through Redis, the other one over a proxy. */
   async function openTwo(): Promise<[Process, Process]> {
     const one = await openProcess();
     const other = await openProcess(`redis://127.0.0.1:${proxy.port}`);
     await listening(one, other);
-    // Until then, the first one sends over both, because the other one had said that it hears nothing.
+    // Until then, the first one sends over both, because the other one had said that it receives nothing.
     await expect
       .poll(
         async () => {
@@ -213,7 +213,7 @@ describe.skipIf(url === '' || !hasRedisServer)('between processes with Redis', (
     await expect.poll(() => other.received).toEqual(all());
   }, 60_000);
 
-  it('a process without Redis hears the others and is heard by them', async () => {
+  it('a process without Redis receives messages from the others, and they from it', async () => {
     const plain = await openProcess(null);
     const one = await openProcess();
     await listening(one);
@@ -223,17 +223,19 @@ describe.skipIf(url === '' || !hasRedisServer)('between processes with Redis', (
     await expect.poll(() => one.received).toEqual([99]);
   }, 60_000);
 
-  it('installations that share a Redis do not hear each other', async () => {
+  it('installations that share a Redis receive no messages from each other', async () => {
     const one = await openProcess();
     const stranger = await openProcess(redis.url, 'another site');
     await listening(one, stranger);
     const server = createRedis({ url: redis.url, log: pino({ level: 'silent' }) });
-    const heard: string[] = [];
-    server.subscribe('another site', (text) => void heard.push(text));
+    const received: string[] = [];
+    server.subscribe('another site', (text) => void received.push(text));
     await server.open();
     await send(one);
     await stranger.channel.send('goal', { number: 5 });
-    await expect.poll(() => heard.map((text) => JSON.parse(text).message)).toEqual([{ number: 5 }]);
+    await expect
+      .poll(() => received.map((text) => JSON.parse(text).message))
+      .toEqual([{ number: 5 }]);
     await server.close();
   }, 60_000);
 

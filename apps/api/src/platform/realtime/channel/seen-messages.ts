@@ -3,7 +3,7 @@ const maxNumbers = 4096;
 /** Senders that are stored: processes that have ended are forgotten. */
 const maxSenders = 1000;
 
-/** Recognises messages that arrive twice, because they were sent over two wires. */
+/** Recognises messages that arrive twice, because they were sent over two transports. */
 export interface SeenMessages {
   /** Returns true the first time for a number of a sender. Numbers count up, and may arrive out of order. */
   isNew(sender: string, number: number): boolean;
@@ -14,7 +14,7 @@ export function createSeenMessages(): SeenMessages {
   return {
     isNew: (sender, number) => {
       const seen = bySender.get(sender) ?? { numbers: new Set<number>(), highest: 0 };
-      // The least recently heard sender comes first.
+      // The sender of the oldest message comes first.
       bySender.delete(sender);
       bySender.set(sender, seen);
       if (bySender.size > maxSenders) bySender.delete(bySender.keys().next().value ?? '');

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
-import { useToasts } from '../../../ui/overlay/toast.ts';
+import { useToasts } from '../../../lib/toast.ts';
 import type { PartProps } from '../../event/index.ts';
 import { aClient, anEvent, renderInPortal } from '../../testing.tsx';
 import { setClipAction, useClipAction } from './clip-action-store.ts';

@@ -2,7 +2,7 @@ import { clipTypes } from '@grandstand/contract/constants';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { QueryResult } from '../../../lib/page/data/query-result.tsx';
+import { QueryResult } from '../../../ui/query-result.tsx';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';

@@ -8,7 +8,7 @@ import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useHidesResults } from '../../../lib/results/results.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { scrollBehavior } from '../../../ui/scroll-behavior.ts';
-import { showToast } from '../../../ui/overlay/toast.ts';
+import { showToast } from '../../../lib/toast.ts';
 
 interface Props {
   readonly clip: Event;

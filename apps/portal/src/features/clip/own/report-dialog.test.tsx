@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
-import { useToasts } from '../../../ui/overlay/toast.ts';
+import { useToasts } from '../../../lib/toast.ts';
 import type { EventPartInput, PartProps } from '../../event/index.ts';
 import { aClient, anEvent, aTenant, renderInPortal } from '../../testing.tsx';
 import { eventParts } from '../clip.event-parts.ts';

@@ -8,7 +8,7 @@ import { reportReasons } from '../../../lib/report-reasons.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
+import { showToast } from '../../../lib/toast.ts';
 
 interface Props {
   readonly clipId: string;

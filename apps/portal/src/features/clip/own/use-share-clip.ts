@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFailureToast } from '../../../lib/errors/use-failure-toast.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { shareAddress, shownAddressMs } from '../../../lib/page/share-address.ts';
-import { showToast } from '../../../ui/overlay/toast.ts';
+import { showToast } from '../../../lib/toast.ts';
 import { updateClip } from '../own-clip.api.ts';
 
 /** Makes a clip visible to everyone with its address, and shares that. */

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl/react';
+import { minuteMs } from '@grandstand/contract/constants';
 import { useRelativeTime } from '../../../lib/i18n/relative-time.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import type { CardEvent } from '../card/card-event.ts';
 import { isOverdue, startOf } from '../card/event-properties.ts';
 
-const minuteMs = 60_000;
 const minutesPerHour = 60;
 const minutesPerDay = 24 * minutesPerHour;
 

@@ -3,6 +3,7 @@ import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { CalendarX } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { dayMs } from '@grandstand/contract/constants';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Badge, LivePulse } from '../../../ui/badge.tsx';
 import { hasNoReplay, isOverdue, isStartingSoon, startOf } from '../card/event-properties.ts';
@@ -15,7 +16,7 @@ interface WordProps {
 }
 
 /** The time until the start shows from this long before it, ms. */
-const countdownFromMs = 24 * 60 * 60 * 1000;
+const countdownFromMs = dayMs;
 
 export const clipKindOf = ({ mediaType }: Pick<Event, 'mediaType'>) =>
   mediaType === 'highlight' || mediaType === 'user_highlight' ? 'highlight' : 'clip';

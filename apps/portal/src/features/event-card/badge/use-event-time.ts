@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl/react';
+import { dayMs } from '@grandstand/contract/constants';
 import { dayRefreshMs, relativeDayOf, useFormatDay } from '../../../lib/i18n/relative-day.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 
 /** Times further away than this show the year. */
-const yearShownAfterMs = 180 * 24 * 60 * 60 * 1000;
+const yearShownAfterMs = 180 * dayMs;
 
 /**
  * Formats the time of an event as precisely as it matters: `Today, 18:00`, `Sat, Nov 28, 18:00` in the

@@ -25,19 +25,23 @@ const cardFields = [
   'match',
 ] as const satisfies readonly (keyof EventListEntry)[];
 
+/** Fields that most entries lack. */
+const optionalCardFields = [
+  'playerName',
+  'stillUrl',
+  'frameUrl',
+  'clock',
+  'timeOrigin',
+  'priceFrom',
+  'resultHidden',
+  'isClosed',
+  'safeguarded',
+] as const satisfies readonly (keyof EventListEntry)[];
+
 /** The event fields that cards, rows and rails show: less than half of a list entry. */
 export interface CardEvent extends Pick<
   EventListEntry,
-  | (typeof cardFields)[number]
-  | 'playerName'
-  | 'stillUrl'
-  | 'frameUrl'
-  | 'clock'
-  | 'timeOrigin'
-  | 'priceFrom'
-  | 'resultHidden'
-  | 'isClosed'
-  | 'safeguarded'
+  (typeof cardFields)[number] | (typeof optionalCardFields)[number]
 > {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
   /** Current and next programmes of a channel; absent if the list did not request it. */
@@ -51,15 +55,11 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
     EventListEntry,
     (typeof cardFields)[number]
   >),
-  ...(entry.playerName !== undefined && { playerName: entry.playerName }),
-  ...(entry.stillUrl !== undefined && { stillUrl: entry.stillUrl }),
-  ...(entry.frameUrl !== undefined && { frameUrl: entry.frameUrl }),
-  ...(entry.clock !== undefined && { clock: entry.clock }),
-  ...(entry.timeOrigin !== undefined && { timeOrigin: entry.timeOrigin }),
-  ...(entry.priceFrom !== undefined && { priceFrom: entry.priceFrom }),
-  ...(entry.resultHidden && { resultHidden: true }),
-  ...(entry.isClosed && { isClosed: true }),
-  ...(entry.safeguarded && { safeguarded: true }),
+  ...Object.fromEntries(
+    optionalCardFields
+      .filter((field) => entry[field] !== undefined)
+      .map((field) => [field, entry[field]]),
+  ),
   source: { hd: entry.source.hd },
   categories: entry.categories.map(({ id, title, fullTitle, type }) => ({
     id,

@@ -1,8 +1,9 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { useSession } from '../../../lib/session/store/session-store.ts';
-import { anEntry, inMinutes, minute, now, renderInPortal } from '../../testing.tsx';
+import { anEntry, inMinutes, now, renderInPortal } from '../../testing.tsx';
 import { ownSlots } from './card-slots.tsx';
 import { EventCard } from './event-card.tsx';
 
@@ -78,9 +79,9 @@ describe('event card', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
     await renderInPortal(<EventCard event={channel} />);
     expect(text()).toContain('The first match');
-    act(() => void vi.advanceTimersByTime(minute));
+    act(() => void vi.advanceTimersByTime(minuteMs));
     expect(text()).toContain('The second match');
-    act(() => void vi.advanceTimersByTime(8 * minute));
+    act(() => void vi.advanceTimersByTime(8 * minuteMs));
     expect(text()).toContain('Coast League');
     expect(text()).not.toContain('match');
   });

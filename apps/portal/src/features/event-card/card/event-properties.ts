@@ -4,6 +4,7 @@ import {
   startingSoonMs,
   type CommerceType,
   type EventPageStatus,
+  hourMs,
 } from '@grandstand/contract/constants';
 
 type Dated = Pick<Event, 'date' | 'gameStartDate'>;
@@ -96,7 +97,7 @@ export function lastPositionOf({
 }
 
 /** Assumed length of a match whose end is unknown, ms: calendars show no entry without an end. */
-const defaultLengthMs = 2 * 60 * 60 * 1000;
+const defaultLengthMs = 2 * hourMs;
 
 /** Returns when a match ends, or is assumed to, as epoch ms. */
 export function endOf(event: Dated & Pick<Event, 'gameEndDate'>): number {

@@ -1,8 +1,9 @@
 import type { ChannelProgram } from '@grandstand/contract';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { LoadContext } from '../../../lib/page/define-page.ts';
-import { aClient, anEvent, inMinutes, minute, now, renderInPortal } from '../../testing.tsx';
+import { aClient, anEvent, inMinutes, now, renderInPortal } from '../../testing.tsx';
 import { page as channelPage } from '../channel.route.tsx';
 
 const player = vi.hoisted(() => ({
@@ -102,7 +103,7 @@ describe('channel page', () => {
     expect(player.origin).toBe(0);
     fireEvent.click(await screen.findByRole('button', { name: 'From the start: The derby' }));
     fireEvent.click(screen.getByRole('button', { name: 'From the start: Just over' }));
-    expect(player.seeks).toEqual([(now - 5 * minute) / 1000, (now - 15 * minute) / 1000]);
+    expect(player.seeks).toEqual([(now - 5 * minuteMs) / 1000, (now - 15 * minuteMs) / 1000]);
     expect(player.plays).toBe(2);
     expect(screen.queryByRole('button', { name: /Breakfast/ })).toBeNull();
   });

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { Await } from '../../../lib/page/data/await.tsx';
-import { QueryResult } from '../../../lib/page/data/query-result.tsx';
+import { QueryResult } from '../../../ui/query-result.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { useClock, useHasPassed, useNow } from '../../../lib/portal/use-now.ts';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Event } from '@grandstand/contract';
 import type { ComponentType, ReactNode } from 'react';
-import { QueryResult } from '../../../lib/page/data/query-result.tsx';
+import { QueryResult } from '../../../ui/query-result.tsx';
 import { useClients, type Clients } from '../../../lib/portal/use-clients.ts';
 import type { BrowserPart, PartProps } from './event-part.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';

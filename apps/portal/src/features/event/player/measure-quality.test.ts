@@ -2,6 +2,7 @@
 import type { AttachmentContext } from '@grandstand/player';
 import { initialState } from '@grandstand/player/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hourMs } from '@grandstand/contract/constants';
 import {
   setAnalyticsListener,
   type TrackedEvent,
@@ -149,7 +150,7 @@ describe('sampled play', () => {
     const paused = aPlay(1);
     paused.after(500, { ...playing, levels: qualityLevels, activeLevel: 0 });
     paused.after(1000, { paused: true });
-    paused.after(3_600_000, {});
+    paused.after(hourMs, {});
     expect(paused.plays()).toEqual([]);
     stop();
     const unplayed = aPlay(1);

@@ -40,7 +40,7 @@ export function createWatchedMinutes() {
       for (let minute = Math.max(min, Math.floor(from / 60)); minute <= last; minute += 1)
         add(minute, Math.min(next, (minute + 1) * 60) - Math.max(from, minute * 60));
     },
-    /** Returns the minutes since the last report; null if there are none. They are reported once. */
+    /** Returns the minutes since the last report, each once; empty if there are none. */
     takeReport: (): Pick<AnalyticsPlay, 'watched'> => {
       const minutes = unreported.slice(0, maxReportedMinutes);
       if (viewing === null || minutes.length === 0) return {};

@@ -1,6 +1,6 @@
 import type { useTranslations } from 'use-intl/react';
 import { shareAddress, shownAddressMs } from '../../../lib/page/share-address.ts';
-import { showToast } from '../../../ui/overlay/toast.ts';
+import { showToast } from '../../../lib/toast.ts';
 
 /** Query parameter for the start position, whole seconds. */
 const startParameter = 't';

@@ -1,3 +1,4 @@
+import { hourMs } from '@grandstand/contract/constants';
 import { isOverdue, lockOf, startOf, type CardEvent } from '../../event-card/index.ts';
 
 /** Criteria of an event's importance, and the time. */
@@ -15,7 +16,7 @@ export interface HeroPreferences {
 const noPreferences: HeroPreferences = { ownTeams: [], followed: new Set(), now: 0 };
 
 /** An important match within this time may rank above a live one. */
-const soonMs = 3 * 60 * 60 * 1000;
+const soonMs = 3 * hourMs;
 
 const identityIdsOf = ({ team1, team2, categories }: CardEvent): string[] =>
   [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)].filter((id) => id !== undefined);

@@ -1,10 +1,11 @@
+import { hourMs } from '@grandstand/contract/constants';
 import { startOf, type CardEvent } from '../../event-card/index.ts';
 
 /** Maximum number of finished matches in the strip: it leads with what is on and what comes. */
 const maxFinished = 6;
 
 /** After midnight, what starts within this time still belongs to the evening, ms. */
-const eveningMs = 4 * 60 * 60 * 1000;
+const eveningMs = 4 * hourMs;
 
 /** Formats the calendar day of a time (epoch ms) in a time zone. */
 const dayFormatter = (timeZone: string): Intl.DateTimeFormat =>

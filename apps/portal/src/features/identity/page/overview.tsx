@@ -5,7 +5,7 @@ import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { Await } from '../../../lib/page/data/await.tsx';
 import { isMissing } from '../../../lib/page/define-page.ts';
 import { useScoreboardRows } from '../../../lib/scoreboard/scoreboard-store.ts';
-import { FailedNotice } from '../../../lib/page/data/failed-notice.tsx';
+import { FailedNotice } from '../../../ui/failed-notice.tsx';
 import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import {

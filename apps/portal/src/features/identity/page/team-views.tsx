@@ -3,7 +3,7 @@ import type { Identity, LeagueTable, Roster } from '@grandstand/contract';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
-import { FailedNotice } from '../../../lib/page/data/failed-notice.tsx';
+import { FailedNotice } from '../../../ui/failed-notice.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { titleOf } from '../../event-card/index.ts';
 import { Squad } from '../../roster/index.ts';

@@ -2,7 +2,7 @@ import { FileQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
-import { FailedNotice } from '../../../lib/page/data/failed-notice.tsx';
+import { FailedNotice } from '../../../ui/failed-notice.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { EventGrid } from './event-grid.tsx';

@@ -2,6 +2,7 @@ import type { EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { hourMs } from '@grandstand/contract/constants';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import {
@@ -81,7 +82,7 @@ function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides
 }
 
 /** How long before the start a row counts down, ms. */
-const countdownMs = 3 * 60 * 60_000;
+const countdownMs = 3 * hourMs;
 
 /**
  * The start, with a countdown in the hours before, and that it is not live yet when it is overdue. A live event has a badge instead; a cancelled one has a

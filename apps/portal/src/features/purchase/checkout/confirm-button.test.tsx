@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInPortal } from '../../testing.tsx';
-import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx';
 
 afterEach(cleanup);
 

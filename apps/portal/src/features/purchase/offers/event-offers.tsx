@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { QueryResult } from '../../../lib/page/data/query-result.tsx';
+import { QueryResult } from '../../../ui/query-result.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import type { PartProps } from '../../event/index.ts';
 import { optionsQuery } from '../purchase.api.ts';

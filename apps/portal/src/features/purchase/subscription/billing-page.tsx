@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
-import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';

@@ -6,7 +6,7 @@ import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
-import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';

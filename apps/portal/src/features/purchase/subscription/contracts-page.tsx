@@ -6,7 +6,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useLoaderRetry } from '../../../lib/api/loader-query.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
-import { FailedNotice } from '../../../lib/page/data/failed-notice.tsx';
+import { FailedNotice } from '../../../ui/failed-notice.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame } from '../../account/index.ts';

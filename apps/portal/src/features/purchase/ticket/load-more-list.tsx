@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { startedByLoader } from '../../../lib/api/loader-query.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
-import { FailedNotice } from '../../../lib/page/data/failed-notice.tsx';
+import { FailedNotice } from '../../../ui/failed-notice.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { useHistoryKey } from '../../media-list/index.ts';
 import type { ListPage as Page } from '../purchase.api.ts';

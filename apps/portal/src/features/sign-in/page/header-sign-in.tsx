@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { buttonClass } from '../../../ui/button.ts';
-import { showToast } from '../../../ui/overlay/toast.ts';
+import { showToast } from '../../../lib/toast.ts';
 import { returnUrl } from '../../../lib/page/return-url.ts';
 import { setPendingProof } from '../../../lib/session/sign-in/pending-proof.ts';
 import { useProviderSignIn, type SignInFlow } from '../provider/use-provider-sign-in.ts';

@@ -12,7 +12,7 @@ import {
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { isSignedIn, useSession, useSessionActions } from '../../../lib/session/index.ts';
 import { Field } from '../../../ui/form/field.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
+import { showToast } from '../../../lib/toast.ts';
 import { Agreement } from '../form/agreement.tsx';
 import { EmailField } from '../form/email-field.tsx';
 import { FormFrame, SubmitButton } from '../form/form-frame.tsx';

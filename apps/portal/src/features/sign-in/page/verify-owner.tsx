@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
-import { ConfirmButton } from '../../../lib/page/confirm-button.tsx';
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { FormFrame, SubmitButton } from '../form/form-frame.tsx';

@@ -93,7 +93,7 @@ export function TagPanel({ page }: PartProps) {
     page.player.current?.seek(position);
     page.player.current?.play();
   };
-  // Without the title of the moment, which may tell the result.
+  // Without the title of the moment, which may reveal the result.
   const share = (at: number) => void shareLink(page.title, { hidesResults, at }, tEvent);
   const rowOf = (tagId: string) => `[data-row="${listed.findIndex((tag) => tag.id === tagId)}"]`;
   const clip = (tag: PositionedTag) => {

@@ -5,7 +5,7 @@ interface Props<T> {
   readonly value: Deferred<T>;
   /** Shown while the value is pending; give it the final geometry. */
   readonly fallback: ReactNode;
-  /** True if the server could not load the value (`Incomplete`): the browser still will. */
+  /** True if the server could not load the value (`Incomplete`); the browser loads it after hydration. */
   readonly isMissing?: boolean;
   readonly children: (value: T) => ReactNode;
 }

@@ -2,7 +2,7 @@
  * An action that the viewer must sign in for first. It is stored in this tab until they have, across a
  * round trip to a provider's page or through the sign-up.
  */
-import { showToast } from '../../../ui/overlay/toast.ts';
+import { showToast } from '../../toast.ts';
 import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
 
 export interface PendingAction {

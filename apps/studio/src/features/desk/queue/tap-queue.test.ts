@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayMs } from '@grandstand/contract/constants';
 import { ApiError } from '../../../lib/api.ts';
 import { createTapQueue, type TapQueue } from './tap-queue.ts';
 import type { Tap, TapAction } from '../tap.ts';
@@ -159,7 +160,7 @@ describe('taps of a scorer', () => {
   it('are dropped after a week', () => {
     results = [offline()];
     open().add(point(1));
-    now += 8 * 86_400_000;
+    now += 8 * dayMs;
     expect(open().taps()).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });

@@ -2,6 +2,7 @@
  * Sends taps one after another, in their order. Each is stored until the server has it, so that it survives a lost
  * connection and a reload. If it is sent twice, it counts once: the server recognises it by its id or its position.
  */
+import { dayMs } from '@grandstand/contract/constants';
 import { ApiError } from '../../../lib/api.ts';
 import type { Tap, TapAction } from '../tap.ts';
 
@@ -41,7 +42,7 @@ const retryDelays = [1000, 2000, 4000, 8000];
 /** Delay before taps that wait for the start of the broadcast are tried again, ms. */
 const startDelay = 1000;
 /** Taps older than this are dropped, ms. */
-const maxAgeMs = 7 * 86_400_000;
+const maxAgeMs = 7 * dayMs;
 
 function readTaps(storage: TapStorage, eventId: string): Tap[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from '../../redis/open-redis.ts';
 import { within } from '../../redis/within.ts';
-import { arrivesWithinMs, type Wire, type WireEvents } from './wire.ts';
+import { arrivesWithinMs, type Transport, type TransportEvents } from './transport.ts';
 
 /** A process sends itself a message this often, ms: a score must reach open pages within 3 s of an outage, too. */
 const probeMs = 1000;
@@ -10,7 +10,7 @@ const probeMs = 1000;
 const confirmsWithinMs = 500;
 
 /** Carries messages through a Redis or Valkey server. */
-export interface RedisWire extends Wire {
+export interface RedisTransport extends Transport {
   /**
    * Publishes a message, as JSON, in call order. Resolves to the number of processes that received it, or to null
    * if the server did not confirm it within 500 ms.
@@ -20,7 +20,7 @@ export interface RedisWire extends Wire {
   isReceiving(): boolean;
 }
 
-interface RedisWireOptions extends Pick<WireEvents, 'onMessage'> {
+interface RedisTransportOptions extends Pick<TransportEvents, 'onMessage'> {
   readonly redis: Redis;
   /** Channel of the installation. Another one on the same server has another name. */
   readonly channel: string;
@@ -32,8 +32,8 @@ interface RedisWireOptions extends Pick<WireEvents, 'onMessage'> {
   readonly onStillNotReceiving: () => void;
 }
 
-/** Opens the wire. It carries nothing until the connection is open and this process receives its own probe. */
-export function openRedisWire(options: RedisWireOptions): RedisWire {
+/** Opens the transport. It carries nothing until the connection is open and this process receives its own probe. */
+export function openRedisTransport(options: RedisTransportOptions): RedisTransport {
   const { redis, channel, ownId, log } = options;
   const ownChannel = `${channel}:${ownId}`;
   const closing = new AbortController();
@@ -42,11 +42,11 @@ export function openRedisWire(options: RedisWireOptions): RedisWire {
   let isConnected = false;
   let failures = 0;
   /** Is called when the probe arrives. */
-  let heard: (() => void) | null = null;
+  let onProbe: (() => void) | null = null;
   /** Ends the pause between two probes. */
   let probeNow: () => void = () => {};
 
-  redis.subscribe(ownChannel, () => heard?.());
+  redis.subscribe(ownChannel, () => onProbe?.());
   redis.subscribe(channel, (text) => {
     try {
       options.onMessage(JSON.parse(text));
@@ -76,13 +76,13 @@ export function openRedisWire(options: RedisWireOptions): RedisWire {
 
   async function probe(): Promise<void> {
     const arrived = new Promise<true>((resolve) => {
-      heard = () => resolve(true);
+      onProbe = () => resolve(true);
     });
     const commands = redis.commands();
     if (commands === null) return;
     commands.publish(ownChannel, '').catch(() => {});
     const isHeard = await within(arrived, arrivesWithinMs / 2).catch(() => false);
-    heard = null;
+    onProbe = null;
     if (isHeard) return change(true);
     failures += 1;
     change(false);

@@ -1,4 +1,4 @@
-/** Toast requests; `<Toaster/>` in toaster.tsx renders them. */
+/** Toast requests; `<Toaster/>` in `ui/overlay/toaster.tsx` renders them. */
 import type { ToastPosition, ToastType } from '@grandstand/contract';
 import { create } from 'zustand';
 

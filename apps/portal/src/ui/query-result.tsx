@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { buttonClass } from '../../../ui/button.ts';
-import { useErrorText } from '../../errors/error-text.ts';
+import { buttonClass } from './button.ts';
+import { useErrorText } from '../lib/errors/error-text.ts';
 
 interface FailedProps {
   readonly error: unknown;

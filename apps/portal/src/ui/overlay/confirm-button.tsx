@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { buttonClass, type ButtonTone } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { useErrorText } from '../errors/error-text.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { buttonClass, type ButtonTone } from '../button.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useSingleFlight } from '../../lib/page/use-single-flight.ts';
 
 interface Props {
   /** Label of the button. */

@@ -1,14 +1,14 @@
 /** `silent` if messages are sent and none arrives, as through a pooler that does not preserve sessions. */
-export type WireState = 'listening' | 'silent' | 'disconnected';
+export type TransportState = 'listening' | 'silent' | 'disconnected';
 
 /** Carries messages to all processes. */
-export interface Wire {
-  state(): WireState;
+export interface Transport {
+  state(): TransportState;
   close(): Promise<void>;
 }
 
-/** What a wire calls. */
-export interface WireEvents {
+/** What a transport calls. */
+export interface TransportEvents {
   /** A message arrived, parsed from JSON; also one of this process itself. */
   readonly onMessage: (message: unknown) => void;
   /** Messages may have been lost. */

@@ -2,10 +2,10 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import messages from '../../../../locales/en/error.json';
-import { ApiError } from '../../api/api-error.ts';
-import { TextProvider } from '../../i18n/text-provider.tsx';
-import { createQueryClient, resetQueries } from '../../api/query-client.ts';
+import messages from '../../locales/en/error.json';
+import { ApiError } from '../lib/api/api-error.ts';
+import { TextProvider } from '../lib/i18n/text-provider.tsx';
+import { createQueryClient, resetQueries } from '../lib/api/query-client.ts';
 import { QueryResult } from './query-result.tsx';
 
 afterEach(cleanup);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, Pool } from 'pg';
 import { z } from 'zod';
-import { arrivesWithinMs, selfTopic, type Wire, type WireEvents } from './wire.ts';
+import { arrivesWithinMs, selfTopic, type Transport, type TransportEvents } from './transport.ts';
 
 const channel = 'grandstand';
 /** First key of the advisory locks; the second is the hash of a claim's name. */
@@ -47,7 +47,7 @@ function notificationsOf(from: string, message: string): string[] {
 }
 
 /** Carries messages over LISTEN and NOTIFY of PostgreSQL. */
-export interface NotifyWire extends Wire {
+export interface NotifyTransport extends Transport {
   /** Sends messages, as JSON, in call order. Rejects if they were not sent. At most 350 kB each. */
   send(texts: readonly string[]): Promise<void>;
   /**
@@ -59,7 +59,7 @@ export interface NotifyWire extends Wire {
   countListeners(): Promise<number | null>;
 }
 
-interface NotifyOptions extends WireEvents {
+interface NotifyOptions extends TransportEvents {
   /** Id of this process. */
   readonly ownId: string;
   /** Address at which messages are sent. */
@@ -75,7 +75,7 @@ interface NotifyOptions extends WireEvents {
  * Connects to the server. Reconnects after a failure; messages sent in the meantime are lost. Rejects if the
  * server cannot be reached at the start.
  */
-export async function openNotifyWire({
+export async function openNotifyTransport({
   ownId,
   url,
   directUrl,
@@ -83,7 +83,7 @@ export async function openNotifyWire({
   checkEveryMs,
   onMessage,
   onMissed,
-}: NotifyOptions): Promise<NotifyWire> {
+}: NotifyOptions): Promise<NotifyTransport> {
   const sender = new Pool({
     connectionString: url,
     max: 1,
@@ -102,13 +102,13 @@ export async function openNotifyWire({
   let isSilent = false;
   const selfMessage = JSON.stringify({ from: ownId, topic: selfTopic, message: {} });
   /** Is called when the message that this process sends itself arrives. */
-  let heard: (() => void) | null = null;
+  let onProbe: (() => void) | null = null;
 
   /** Parts of messages that are not complete yet, by sending process. */
   const unfinished = new Map<string, readonly string[]>();
 
   function receive(payload = ''): void {
-    if (payload === selfMessage) return heard?.();
+    if (payload === selfMessage) return onProbe?.();
     try {
       const message: unknown = JSON.parse(payload);
       const part = messagePart.safeParse(message);
@@ -208,13 +208,13 @@ export async function openNotifyWire({
     ]);
 
   /**
-   * Checks that what is sent arrives: LISTEN succeeds through a pooler in transaction mode, and nothing is ever
-   * heard. What was missed in silence is caught up with, as after an outage.
+   * Checks that what is sent arrives: LISTEN succeeds through a pooler in transaction mode, and nothing ever
+   * arrives. What was missed in silence is caught up with, as after an outage.
    */
   async function check(): Promise<void> {
     if (listening === null) return;
     const arrived = new Promise<boolean>((resolve) => {
-      heard = () => resolve(true);
+      onProbe = () => resolve(true);
     });
     try {
       await notify([selfMessage]);
@@ -225,13 +225,13 @@ export async function openNotifyWire({
     const tooLate = wait(arrivesWithinMs, false, { signal: closing.signal }).catch(() => true);
     const wasSilent = isSilent;
     isSilent = !(await Promise.race([arrived, tooLate])) && listening !== null;
-    heard = null;
+    onProbe = null;
     if (isSilent) {
       log.error(
-        `this process hears no messages of other processes, not even its own within ${arrivesWithinMs} ms: does DATABASE_URL lead through a pooler? Set DIRECT_DATABASE_URL to the server itself`,
+        `this process receives no messages of other processes, not even its own within ${arrivesWithinMs} ms: does DATABASE_URL lead through a pooler? Set DIRECT_DATABASE_URL to the server itself`,
       );
       await onMissed();
-    } else if (wasSilent) log.warn('this process hears messages of other processes again');
+    } else if (wasSilent) log.warn('this process receives messages of other processes again');
   }
 
   async function checkRegularly(): Promise<void> {

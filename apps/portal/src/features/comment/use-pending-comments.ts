@@ -21,7 +21,11 @@ const minRetryMs = 1000;
  * Sends the viewer's pending comments one by one, with the pause of the chat.
  * @param pauseMs pause between two comments, ms
  */
-export function useSending(eventId: string, pauseMs: number, onSaved: (comment: Comment) => void) {
+export function usePendingComments(
+  eventId: string,
+  pauseMs: number,
+  onSaved: (comment: Comment) => void,
+) {
   const api = useApi();
   const online = useOnline();
   const userId = useSession(viewerId);

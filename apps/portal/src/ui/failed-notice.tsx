@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { buttonClass } from '../../../ui/button.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { buttonClass } from './button.ts';
+import { Notice } from './notice.tsx';
 
 /** Shown if videos failed to load, with a retry. */
 export function FailedNotice({ onRetry }: { readonly onRetry: () => void }) {
