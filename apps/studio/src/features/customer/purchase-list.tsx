@@ -133,29 +133,30 @@ function Details({ id }: { readonly id: string }) {
   const may = useMay();
   const reload = useReload();
   const t = useTranslations('customer');
+  const format = useFormatter();
   const [prompted, setPrompted] = useState<'refund' | 'revoke' | null>(null);
   const { data, error, refetch, isPending } = useQuery(purchaseQuery(api, id));
   if (isPending) return <Skeleton className="h-24" />;
   if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
   // A complimentary entitlement has no payment to refund: it is revoked.
   const isComplimentary = data.payments.length === 0 && data.state === 'active';
+  // A customer may buy one product several times.
+  const subject = [
+    data.productTitle,
+    data.eventTitle,
+    format.dateTime(new Date(data.createdAt), { dateStyle: 'medium' }),
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
   return (
     <div className="flex flex-col gap-3 pb-4">
       <History purchase={data} />
       <div className="flex flex-wrap gap-2">
         {data.left > 0 && may('refund:create') && (
-          <RowButton
-            label={t('refund')}
-            subject={data.productTitle}
-            onClick={() => setPrompted('refund')}
-          />
+          <RowButton label={t('refund')} subject={subject} onClick={() => setPrompted('refund')} />
         )}
         {isComplimentary && may('customer:edit') && (
-          <RowButton
-            label={t('revoke')}
-            subject={data.productTitle}
-            onClick={() => setPrompted('revoke')}
-          />
+          <RowButton label={t('revoke')} subject={subject} onClick={() => setPrompted('revoke')} />
         )}
       </div>
       {prompted === 'refund' && <RefundDialog purchase={data} onClose={() => setPrompted(null)} />}
