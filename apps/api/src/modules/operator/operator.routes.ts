@@ -20,7 +20,7 @@ import {
   startProviderReauthentication,
   startProviderSession,
 } from './provider/provider-session.service.ts';
-import { studioProviders } from './provider/studio-provider.ts';
+import { operatorProviderSecret } from './provider/studio-provider.ts';
 import {
   changePassword,
   confirmTotp,
@@ -68,7 +68,7 @@ const perAddress = {
 
 export const module: ApiModule = {
   name: 'operator',
-  secrets: studioProviders.secrets,
+  secrets: [operatorProviderSecret],
   calls: defineCalls('operator', {
     createSession: {
       handle: async (ctx, { body }) => ({
