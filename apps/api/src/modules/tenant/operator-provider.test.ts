@@ -139,7 +139,7 @@ describe('the provider of operators that an administrator sets', () => {
       'an address that has no document',
       () => ({}),
       { issuer: () => `${provider.issuer}/nothing` },
-      /responded with 400$/,
+      'responded with 400',
     ],
     [
       'a document of another issuer',
@@ -151,7 +151,7 @@ describe('the provider of operators that an administrator sets', () => {
       'a document without keys',
       () => ({ jwks_uri: undefined }),
       {},
-      /\/\.well-known\/openid-configuration lacks a valid jwks_uri$/,
+      '/.well-known/openid-configuration lacks a valid jwks_uri',
     ],
     [
       'a provider without codes',
@@ -183,7 +183,7 @@ describe('the provider of operators that an administrator sets', () => {
         [
           {
             path: 'body.provider.issuer',
-            message: typeof reason === 'string' ? reason : expect.stringMatching(reason),
+            message: expect.stringContaining(reason),
           },
         ],
       ]);

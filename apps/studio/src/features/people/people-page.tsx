@@ -59,17 +59,14 @@ function People() {
             <InvitationList />
             {may('tenant:edit') && (
               <p className="text-body text-muted">
-                {t.rich('providerHint', {
-                  link: (chunks) => (
-                    <Link
-                      to="/portals/$tenantId"
-                      params={{ tenantId: tenant.id }}
-                      className="underline"
-                    >
-                      {chunks}
-                    </Link>
-                  ),
-                })}
+                {t('providerHint')}{' '}
+                <Link
+                  to="/portals/$tenantId"
+                  params={{ tenantId: tenant.id }}
+                  className="inline-flex min-h-11 items-center underline"
+                >
+                  {t('providerLink')}
+                </Link>
               </p>
             )}
           </>
