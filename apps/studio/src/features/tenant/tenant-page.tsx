@@ -80,7 +80,10 @@ function Page({ title, children }: PageProps) {
 
 /** The bar with which a form is saved. */
 const Actions = ({ children }: { readonly children: ReactNode }) => (
-  <div className="sticky bottom-16 z-20 flex flex-wrap items-center gap-3 rounded-xl border border-line bg-raised p-3 shadow-lg lg:bottom-3">
+  <div
+    data-save-bar
+    className="sticky bottom-16 z-20 flex flex-wrap items-center gap-3 rounded-xl border border-line bg-raised p-3 shadow-lg lg:bottom-3"
+  >
     {children}
   </div>
 );
