@@ -119,7 +119,7 @@ function renderReported(ids: string[], dismissReports: (id: string) => void = ()
 
 async function dismiss(id: string) {
   await userEvent.click(
-    await screen.findByRole('button', { name: `Dismiss: Clip ${id}, Nov 28, 2026, 7:30 PM` }),
+    await screen.findByRole('button', { name: `Dismiss: Clip ${id}, Nov 28, 2026, 7:30:00 PM` }),
   );
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByRole('textbox'), 'Not rude');
@@ -148,7 +148,7 @@ it('a reported clip that no longer exists leaves the list once the refusal is cl
 });
 
 it('clips of one title have buttons and links of different names, by when they were added', async () => {
-  const added = ['2026-11-28T19:30:00.000Z', '2026-11-28T19:34:00.000Z'];
+  const added = ['2026-11-28T19:30:00.000Z', '2026-11-28T19:30:07.000Z'];
   renderModeration('/moderation?view=clips&state=reported', {
     comment: { countReported: count(0) },
     clip: {
@@ -172,7 +172,7 @@ it('clips of one title have buttons and links of different names, by when they w
       .map((control) => control.getAttribute('aria-label'));
   expect(new Set([...namesOf('link'), ...namesOf('button')])).toEqual(
     new Set(
-      ['7:30 PM', '7:34 PM'].flatMap((time) =>
+      ['7:30:00 PM', '7:30:07 PM'].flatMap((time) =>
         ['Goal', 'match: Goal', 'Dismiss: Goal', 'Take down: Goal'].map(
           (name) => `${name}, Nov 28, 2026, ${time}`,
         ),
@@ -201,11 +201,11 @@ it('tags of one title have buttons of different names, by their position in the 
   });
   expect(
     await screen.findByRole('button', {
-      name: 'Take down: Goal, 12:34, Nov 28, 2026, 7:30 PM',
+      name: 'Take down: Goal, 12:34, Nov 28, 2026, 7:30:00 PM',
     }),
   ).toBeDefined();
   expect(
-    screen.getByRole('button', { name: 'Take down: Goal, 1:01:01, Nov 28, 2026, 7:30 PM' }),
+    screen.getByRole('button', { name: 'Take down: Goal, 1:01:01, Nov 28, 2026, 7:30:00 PM' }),
   ).toBeDefined();
 });
 
@@ -298,7 +298,7 @@ it('a moderator finishes the reason for taking down a clip whose reports someone
     },
   });
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Take down: Clip one, Nov 28, 2026, 7:30 PM' }),
+    await screen.findByRole('button', { name: 'Take down: Clip one, Nov 28, 2026, 7:30:00 PM' }),
   );
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByRole('textbox'), 'Not theirs');

@@ -55,9 +55,9 @@ function ItemRow({ item, isReported, onPrompt }: RowProps) {
   const date = (time: string) => format.dateTime(new Date(time), { dateStyle: 'medium' });
   const facts = [
     ...(position === null ? [] : [clockText(position)]),
-    format.dateTime(new Date(addedAt), { dateStyle: 'medium', timeStyle: 'short' }),
+    format.dateTime(new Date(addedAt), { dateStyle: 'medium', timeStyle: 'medium' }),
   ];
-  // Several clips may have one title, and each goal is a tag “Goal”.
+  // Several clips of one minute may have one title, and each goal is a tag “Goal”.
   const subject = [title, ...facts].join(', ');
   return (
     <li className="flex flex-col gap-2 p-4 md:flex-row md:items-center">
