@@ -62,6 +62,7 @@ const sharedQueries: Probes = {
       countStoredTenants: storedTenantQueries.countStoredTenants,
       listTenantHosts: ({ trx }) => storedTenantQueries.listTenantHosts(trx),
       lockStoredTenant: storedTenantQueries.lockStoredTenant,
+      findOperatorProviderSecret: storedTenantQueries.findOperatorProviderSecret,
       selectTenantHosts: storedTenantQueries.selectTenantHosts,
       insertStoredTenant: (scope) =>
         storedTenantQueries.insertStoredTenant(scope, { name: 'x', config: {}, now }),

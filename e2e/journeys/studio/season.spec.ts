@@ -173,7 +173,9 @@ test('a portal is made, a season imported, a match priced, broadcast, scored, tr
     await onAir.getByRole('button', { name: 'On air' }).click();
     await expect(studio.getByText('No picture has arrived yet.')).toBeVisible();
     await studio
-      .getByRole('button', { name: 'OK: The status couldn’t be changed.', exact: true })
+      .getByRole('button', {
+        name: /^OK: The status couldn’t be changed\. \d{1,2}:\d{2}:\d{2}\s[AP]M$/,
+      })
       .click();
     const mistyped = publish(streamKey.slice(0, -4), 0);
     const refusal = studio.getByText(/: An encoder tried to connect with a wrong key\./);

@@ -6,6 +6,7 @@ import { flag, inContent, isoTime } from '../call/primitives.ts';
 import { operatorInvitation } from '../operator/operator.ts';
 import { requiredLegalSettings } from './legal-constants.ts';
 import { locales } from './locales.ts';
+import { operatorProviderSettings } from './sign-in-provider-settings.ts';
 import { tenantIdPattern, type tenantAddresses } from './tenant-constants.ts';
 
 /** Where a tenant's configuration is. That of files takes precedence, and only the files change it. */
@@ -50,7 +51,11 @@ export type PlatformTenant = z.infer<typeof platformTenant>;
 /** Settings in the format of a tenant file, as they were written: without defaults. */
 const writtenConfig = z.record(z.string(), z.unknown());
 
-export const platformTenantDetails = platformTenant.extend({ config: writtenConfig });
+export const platformTenantDetails = platformTenant.extend({
+  config: writtenConfig,
+  /** Where the secret of the client at the OpenID provider of its operators is; null without. */
+  operatorProviderSecret: z.enum(['file', 'database']).nullable(),
+});
 export type PlatformTenantDetails = z.infer<typeof platformTenantDetails>;
 
 const tenantParams = z.object({
@@ -105,6 +110,17 @@ export const tenantUpdateBody = z
   });
 export type TenantUpdateBody = z.infer<typeof tenantUpdateBody>;
 
+export const operatorProviderBody = z.strictObject({
+  version,
+  provider: operatorProviderSettings,
+  /** Secret of the client; null keeps the present one. */
+  secret: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,1024}$/, 'must be the secret that the provider assigned')
+    .nullable(),
+});
+export type OperatorProviderBody = z.infer<typeof operatorProviderBody>;
+
 export const tenantCalls = {
   list: {
     summary: 'Lists the tenants of the platform by id, for its administrators',
@@ -151,6 +167,19 @@ export const tenantCalls = {
       /** True to accept it without a proof, for the key of the machine only. */
       without_proof: z.boolean().default(false),
     }),
+    response: inContent(platformTenantDetails),
+  },
+  setOperatorProvider: {
+    summary:
+      'Sets the OpenID provider by which the operators of a tenant sign in, after reading its addresses from its issuer',
+    params: tenantParams,
+    body: operatorProviderBody,
+    response: inContent(platformTenantDetails),
+  },
+  removeOperatorProvider: {
+    summary: 'Removes the OpenID provider of the operators of a tenant, and ends its sessions',
+    params: tenantParams,
+    body: z.strictObject({ version }),
     response: inContent(platformTenantDetails),
   },
   archive: {

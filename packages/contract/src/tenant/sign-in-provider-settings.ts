@@ -59,9 +59,17 @@ const studioProvider = providerEndpoints.extend({
     .optional(),
 });
 
+/** What an operator sets of it: the addresses are in the document of the issuer. */
+export const operatorProviderSettings = studioProvider.omit({
+  authorize_url: true,
+  token_url: true,
+  jwks_url: true,
+  names_issuer: true,
+});
+
 /**
  * The tenant's registration with its sign-in providers. It holds no secrets: those come from the file that
- * `PROVIDER_SECRETS_FILE` names.
+ * `PROVIDER_SECRETS_FILE` names; that of `studio` can be in the database, encrypted.
  */
 export const signInProviderSettings = z.strictObject({
   google: z

@@ -69,6 +69,16 @@ export const tenantAddresses = {
   update: { ...change, path: '/api/operator/tenant/update/{id}' },
   setPicture: { ...change, path: '/api/operator/tenant/set_picture/{id}' },
   checkHost: { ...change, path: '/api/operator/tenant/check_host/{id}' },
+  setOperatorProvider: {
+    ...change,
+    reauthentication: true,
+    path: '/api/operator/tenant/set_operator_provider/{id}',
+  },
+  removeOperatorProvider: {
+    ...change,
+    reauthentication: true,
+    path: '/api/operator/tenant/remove_operator_provider/{id}',
+  },
   archive: { ...change, reauthentication: true, path: '/api/operator/tenant/archive/{id}' },
   restore: { ...change, reauthentication: true, path: '/api/operator/tenant/restore/{id}' },
 } as const satisfies CallAddresses;

@@ -21,7 +21,7 @@ import {
   startProviderReauthentication,
   startProviderSession,
 } from './provider/provider-session.service.ts';
-import { studioProviders } from './provider/studio-provider.ts';
+import { operatorProviderSecret } from './provider/studio-provider.ts';
 import {
   changePassword,
   confirmTotp,
@@ -67,7 +67,7 @@ const perAddress = {
 
 export const module: ApiModule = {
   name: 'operator',
-  secrets: studioProviders.secrets,
+  secrets: [operatorProviderSecret],
   calls: defineCalls('operator', {
     createSession: {
       handle: async (ctx, { body }) => ({

@@ -32,6 +32,26 @@ export const secretHash = (
     .update(secret)
     .digest('base64url');
 
+/** Encrypts the secret of a tenant's client at the OpenID provider of its operators. */
+export const encryptProviderSecret = (
+  { tokenSecret }: RootSecret,
+  tenantId: string,
+  secret: string,
+): string => encryptText(storedKey(tokenSecret, tenantId, 'operator-provider-secret'), secret);
+
+/** Decrypts what `encryptProviderSecret` returned; null if another installation's secret encrypted it. */
+export function decryptProviderSecret(
+  { tokenSecret }: RootSecret,
+  tenantId: string,
+  encrypted: string,
+): string | null {
+  try {
+    return decryptText(storedKey(tokenSecret, tenantId, 'operator-provider-secret'), encrypted);
+  } catch {
+    return null;
+  }
+}
+
 /** Encrypts the secret of a person's authenticator app. */
 export const encryptTotpSecret = (
   { tokenSecret }: RootSecret,

@@ -1,5 +1,5 @@
 export { listLinkedAccounts, unlinkUntrustedProviders } from './provider/linked-account.service.ts';
-export { openIdProvider, type OpenIdProvider } from './provider/open-id.ts';
+export { openIdAlgorithms, openIdProvider, type OpenIdProvider } from './provider/open-id.ts';
 export {
   isExpectedIssuer,
   toleratedSkewSeconds,

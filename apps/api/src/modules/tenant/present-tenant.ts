@@ -12,6 +12,7 @@ import type {
   StoredTenantRow,
   TenantHostRow,
 } from '../../platform/tenancy/stored-tenant.queries.ts';
+import { operatorProviderSecret } from '../operator/index.ts';
 import { proofFileOf, proofRecordOf, proofTextOf } from './tenant-host.ts';
 
 type Directory = Pick<Ctx, 'tenants'>;
@@ -82,9 +83,18 @@ export function presentStoredTenant(
   };
 }
 
+/** Returns `file` if `PROVIDER_SECRETS_FILE` has the secret of the client of a tenant's operators; else null. */
+export const secretOfFile = ({ secrets }: Pick<Ctx, 'secrets'>, id: string): 'file' | null =>
+  secrets.of(id, operatorProviderSecret) === null ? null : 'file';
+
 /** Presents a tenant of the database with its settings. */
 export const presentTenantDetails = (
-  ctx: Directory,
+  ctx: Directory & Pick<Ctx, 'secrets'>,
   row: StoredTenantRow,
   hosts: readonly TenantHostRow[],
-): PlatformTenantDetails => ({ ...presentStoredTenant(ctx, row, hosts), config: row.config });
+): PlatformTenantDetails => ({
+  ...presentStoredTenant(ctx, row, hosts),
+  config: row.config,
+  operatorProviderSecret:
+    secretOfFile(ctx, row.tenant_id) ?? (row.operator_provider_secret === null ? null : 'database'),
+});

@@ -19,6 +19,22 @@ export const tenancy: TenancyProbes = {
       { params: { id: target }, body: { ...stale, kind: 'logo', picture: 'AAAA' } },
     ],
     'tenant.checkHost': [{ params: { id: target }, body: { host: 'x.test' } }],
+    'tenant.setOperatorProvider': [
+      {
+        params: { id: target },
+        body: {
+          ...stale,
+          provider: {
+            name: 'x',
+            issuer: 'https://id.example',
+            client_id: 'x',
+            domains: ['x.example'],
+          },
+          secret: 'x',
+        },
+      },
+    ],
+    'tenant.removeOperatorProvider': [{ params: { id: target }, body: stale }],
     'tenant.archive': [{ params: { id: target }, body: stale }],
     'tenant.restore': [{ params: { id: target }, body: stale }],
   }),

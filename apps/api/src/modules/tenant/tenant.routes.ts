@@ -6,6 +6,8 @@ import {
   createTenant,
   getTenant,
   listTenants,
+  removeOperatorProvider,
+  setOperatorProvider,
   setTenantArchived,
   setTenantPicture,
   updateTenant,
@@ -42,6 +44,14 @@ export const module: ApiModule = {
 
     checkHost: async (ctx, { params, body }) => ({
       content: await checkTenantHost(ctx, params.id, body),
+    }),
+
+    setOperatorProvider: async (ctx, { params, body }) => ({
+      content: await setOperatorProvider(ctx, params.id, body),
+    }),
+
+    removeOperatorProvider: async (ctx, { params, body }) => ({
+      content: await removeOperatorProvider(ctx, params.id, body),
     }),
 
     archive: async (ctx, { params, body }) => ({

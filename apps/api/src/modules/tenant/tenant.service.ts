@@ -2,6 +2,7 @@ import {
   maxStoredTenants,
   tenantIdPattern,
   type PlatformTenant,
+  type OperatorProviderBody,
   type PlatformTenantDetails,
   type TenantCreateBody,
   type TenantUpdateBody,
@@ -23,10 +24,25 @@ import {
   type TenantHostRow,
 } from '../../platform/tenancy/stored-tenant.queries.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
-import { storeInvitation, mailInvitations, presentSentInvitation } from '../operator/index.ts';
+import {
+  encryptProviderSecret,
+  storeInvitation,
+  mailInvitations,
+  presentSentInvitation,
+} from '../operator/index.ts';
 import { drawnLogoOf, withLogo, withNewLogos, type NewLogos } from './logo.ts';
 import { changedSettings, newSettings } from './new-settings.ts';
-import { presentTenantDetails, presentFileTenant, presentStoredTenant } from './present-tenant.ts';
+import {
+  readProviderAddresses,
+  requireProviderSecret,
+  withOperatorProvider,
+} from './operator-provider.ts';
+import {
+  presentTenantDetails,
+  presentFileTenant,
+  presentStoredTenant,
+  secretOfFile,
+} from './present-tenant.ts';
 import { proofProblem, requireHost, saveCheck, saveHosts } from './tenant-host.ts';
 import {
   fileOfTenant,
@@ -128,7 +144,12 @@ export async function listTenants(
 export async function getTenant(ctx: Ctx, id: string): Promise<PlatformTenantDetails> {
   requireReadable(ctx, id);
   const file = fileOfTenant(ctx, id);
-  if (file !== null) return { ...presentFileTenant(ctx, file), config: file.written };
+  if (file !== null)
+    return {
+      ...presentFileTenant(ctx, file),
+      config: file.written,
+      operatorProviderSecret: secretOfFile(ctx, id),
+    };
   const { row, hosts } = await ctx.db.forTenant(id, stateIn);
   return presentTenantDetails(ctx, row, hosts);
 }
@@ -206,6 +227,12 @@ interface Change {
   readonly dryRun?: boolean;
   /** Returns the settings after the change. */
   readonly settings: (before: Settings) => Settings;
+  /** Returns further columns of the tenant after the change. */
+  readonly columns?: (before: StoredTenantRow) => {
+    readonly operator_provider_secret?: string | null;
+  };
+  /** Further fields of the audit entry. */
+  readonly recorded?: Settings;
   /** Field of the request with the settings, for errors. */
   readonly field: string;
 }
@@ -213,9 +240,13 @@ interface Change {
 /** Changes the settings of a tenant in one transaction. */
 async function changeSettings(
   ctx: Ctx,
-  action: 'tenant.update' | 'tenant.setPicture',
+  action:
+    | 'tenant.update'
+    | 'tenant.setPicture'
+    | 'tenant.setOperatorProvider'
+    | 'tenant.removeOperatorProvider',
   id: string,
-  { version, dryRun = false, settings, field }: Change,
+  { version, dryRun = false, settings, columns, recorded = {}, field }: Change,
 ): Promise<PlatformTenantDetails> {
   requireChangeable(ctx, id);
   const { row, hosts } = await resultOf(
@@ -229,6 +260,7 @@ async function changeSettings(
       const config = requireValid(ctx, after, field);
       await saveHosts(ctx, scope, config.hosts);
       await updateStoredTenant(scope, {
+        ...columns?.(before),
         config: after,
         name: config.name,
         now: new Date(ctx.clock()),
@@ -237,7 +269,7 @@ async function changeSettings(
       await recordChange(ctx, scope, {
         action,
         subject: { kind: 'tenant', id },
-        ...changedFields<Settings>(before.config, { ...absent, ...after }),
+        ...changedFields<Settings>(before.config, { ...absent, ...after, ...recorded }),
       });
       return stateIn(scope);
     }),
@@ -290,6 +322,52 @@ export async function setTenantPicture(
       field: 'body.picture',
     }),
   );
+}
+
+/**
+ * Sets the OpenID provider of a tenant's operators. Throws as `updateTenant` does, and `validation_failed` with the
+ * reason if the provider cannot be used or has no secret.
+ */
+export async function setOperatorProvider(
+  ctx: Ctx,
+  id: string,
+  body: OperatorProviderBody,
+): Promise<PlatformTenantDetails> {
+  requireAdministrator(ctx);
+  requireChangeable(ctx, id);
+  const { version, provider, secret } = body;
+  // Other sites are read outside the transaction.
+  const addresses = await readProviderAddresses(ctx, provider.issuer);
+  return changeSettings(ctx, 'tenant.setOperatorProvider', id, {
+    version,
+    settings: (before) => withOperatorProvider(before, { ...provider, ...addresses }),
+    columns: (before) => {
+      requireProviderSecret(ctx, before, body);
+      return secret === null
+        ? {}
+        : { operator_provider_secret: encryptProviderSecret(ctx, id, secret) };
+    },
+    ...(secret !== null && { recorded: { operatorProviderSecret: 'replaced' } }),
+    field: 'body.provider',
+  });
+}
+
+/**
+ * Removes the OpenID provider of a tenant's operators with its secret, which ends the sessions of the provider.
+ * Throws as `updateTenant` does.
+ */
+export async function removeOperatorProvider(
+  ctx: Ctx,
+  id: string,
+  { version }: { readonly version: number },
+): Promise<PlatformTenantDetails> {
+  requireAdministrator(ctx);
+  return changeSettings(ctx, 'tenant.removeOperatorProvider', id, {
+    version,
+    settings: (before) => withOperatorProvider(before, null),
+    columns: () => ({ operator_provider_secret: null }),
+    field: 'body',
+  });
 }
 
 /**

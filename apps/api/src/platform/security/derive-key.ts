@@ -27,6 +27,7 @@ type StoredPurpose =
   | 'operator-invitation'
   | 'operator-key'
   | 'operator-provider-nonce'
+  | 'operator-provider-secret'
   | 'operator-provider-state'
   | 'operator-provider-verifier'
   | 'operator-mail-budget'

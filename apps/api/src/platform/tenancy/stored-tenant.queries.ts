@@ -41,6 +41,19 @@ export async function lockStoredTenant({ trx, tenantId }: Scope): Promise<Stored
   return row ?? null;
 }
 
+/**
+ * Returns the encrypted secret of the tenant's client at the OpenID provider of its operators; null if it is not in
+ * the database.
+ */
+export async function findOperatorProviderSecret({ trx, tenantId }: Scope): Promise<string | null> {
+  const row = await trx
+    .selectFrom('stored_tenant')
+    .select('operator_provider_secret')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row?.operator_provider_secret ?? null;
+}
+
 /** Returns the host names of the tenant of the scope. */
 export const selectTenantHosts = ({ trx, tenantId }: Scope): Promise<TenantHostRow[]> =>
   trx
@@ -84,19 +97,21 @@ interface StoredTenantChange {
   /** Name of its row in `tenant`. */
   readonly name?: string;
   readonly archived_at?: Date | null;
+  readonly operator_provider_secret?: string | null;
   readonly now: Date;
 }
 
 /** Changes the tenant of the scope, and makes it the next version. */
 export async function updateStoredTenant(
   { trx, tenantId }: Scope,
-  { config, name, archived_at, now }: StoredTenantChange,
+  { config, name, archived_at, operator_provider_secret, now }: StoredTenantChange,
 ): Promise<void> {
   await trx
     .updateTable('stored_tenant')
     .set((eb) => ({
       ...(config === undefined ? {} : { config: json(config) }),
       ...(archived_at === undefined ? {} : { archived_at }),
+      ...(operator_provider_secret === undefined ? {} : { operator_provider_secret }),
       version: eb('version', '+', 1),
       updated_at: now,
     }))

@@ -7,6 +7,8 @@ export interface StoredTenantTable {
   /** Settings as written, in the format of a tenant file. */
   config: Json<Readonly<Record<string, unknown>>>;
   version: number;
+  /** Encrypted secret of its client at the OpenID provider of its operators. */
+  operator_provider_secret: string | null;
   archived_at: NullableTime;
   created_at: Time;
   updated_at: Time;

@@ -101,7 +101,8 @@ function PasskeyRow({ passkey }: { readonly passkey: OperatorPasskey }) {
       <RowButton
         look="quiet"
         label={t('remove')}
-        subject={passkey.name}
+        // Browsers of one kind name their passkeys alike.
+        subject={`${passkey.name}, ${date(passkey.createdAt)}`}
         onClick={() => setIsConfirming(true)}
       />
       <Confirm

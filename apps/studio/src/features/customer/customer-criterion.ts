@@ -14,3 +14,9 @@ export function criterionOf({ by = 'email', text }: CustomerSearch): {
   const receipt = Number(text.replace(/^#/, ''));
   return Number.isInteger(receipt) && receipt > 0 && receipt < 2 ** 31 ? { receipt } : null;
 }
+
+/** Returns what a list without customers says: nobody was found only if somebody was searched for. */
+export function emptyListOf({ by, text }: CustomerSearch): 'notFound' | 'noneYet' | 'noneBlocked' {
+  if (by === 'blocked') return 'noneBlocked';
+  return text === undefined ? 'noneYet' : 'notFound';
+}

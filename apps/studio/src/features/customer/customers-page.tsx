@@ -12,7 +12,7 @@ import { RoomPage } from '../../ui/room/room-page.tsx';
 import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useSession } from '../session/session.api.ts';
-import { criterionOf } from './customer-criterion.ts';
+import { criterionOf, emptyListOf } from './customer-criterion.ts';
 import { CustomerRow } from './customer-row.tsx';
 import { customerCriteria, type CustomerCriterion } from './customer-search.ts';
 import { PortalCustomers } from './portal-customers.tsx';
@@ -71,6 +71,7 @@ function CustomerList() {
   const search = useSearch({ from: '/frame/customers' });
   const t = useTranslations('customer');
   const criterion = criterionOf(search);
+  const empty = emptyListOf(search);
   const list = useCursorList(['customers', criterion], async (paging) =>
     criterion === null
       ? { content: { entries: [], next: null } }
@@ -81,8 +82,8 @@ function CustomerList() {
       list={list}
       label={t('title')}
       empty={
-        <Empty icon={UserSearch} title={t('none')}>
-          <p>{t('noneHint')}</p>
+        <Empty icon={UserSearch} title={t(`${empty}.title`)}>
+          <p>{t(`${empty}.hint`)}</p>
         </Empty>
       }
     >

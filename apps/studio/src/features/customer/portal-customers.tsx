@@ -180,8 +180,8 @@ export function PortalCustomers() {
         {data === undefined ? null : t('searched', { count: portals })}
       </p>
       {entries?.length === 0 && !hasNextPage && (
-        <Empty icon={UserSearch} title={t('none')}>
-          <p>{t('noneHint')}</p>
+        <Empty icon={UserSearch} title={t('notFound.title')}>
+          <p>{t('notFound.hint')}</p>
         </Empty>
       )}
       {entries?.map((portal) => (

@@ -134,26 +134,27 @@ function LoadedDetails({ purchase }: { readonly purchase: OperatorPurchaseDetail
   const may = useMay();
   const reload = useReload();
   const t = useTranslations('customer');
+  const format = useFormatter();
   const [prompted, setPrompted] = useState<'refund' | 'revoke' | null>(null);
   // A complimentary entitlement has no payment to refund: it is revoked.
   const isComplimentary = purchase.payments.length === 0 && purchase.state === 'active';
+  // A customer may buy one product several times.
+  const subject = [
+    purchase.productTitle,
+    purchase.eventTitle,
+    format.dateTime(new Date(purchase.createdAt), { dateStyle: 'medium' }),
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
   return (
     <div className="flex flex-col gap-3 pb-4">
       <History purchase={purchase} />
       <div className="flex flex-wrap gap-2">
         {purchase.left > 0 && may('refund:create') && (
-          <RowButton
-            label={t('refund')}
-            subject={purchase.productTitle}
-            onClick={() => setPrompted('refund')}
-          />
+          <RowButton label={t('refund')} subject={subject} onClick={() => setPrompted('refund')} />
         )}
         {isComplimentary && may('customer:edit') && (
-          <RowButton
-            label={t('revoke')}
-            subject={purchase.productTitle}
-            onClick={() => setPrompted('revoke')}
-          />
+          <RowButton label={t('revoke')} subject={subject} onClick={() => setPrompted('revoke')} />
         )}
       </div>
       {prompted === 'refund' && (

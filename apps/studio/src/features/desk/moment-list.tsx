@@ -69,6 +69,11 @@ function Moments({ desk, actions, isOpen }: Props) {
     const score = / (\d+–\d+)$/.exec(title)?.[1];
     return score === undefined ? kindName(type) : `${kindName(type)} ${score}`;
   };
+  /** Both teams may have one at the same time. */
+  const nameOf = (moment: DeskMoment): string =>
+    [titleOf(moment), moment.side === null ? undefined : sideName[moment.side]]
+      .filter((part) => part !== undefined)
+      .join(', ');
   return (
     <section aria-label={setup('marks')} className="flex flex-col gap-1">
       <h2 className="text-caption font-semibold text-muted">{setup('marks')}</h2>
@@ -100,7 +105,7 @@ function Moments({ desk, actions, isOpen }: Props) {
                 <button
                   type="button"
                   aria-label={setup('numberOf', {
-                    what: titleOf(moment),
+                    what: nameOf(moment),
                     time: timeText(moment.time),
                   })}
                   onClick={() => setNumbered(moment)}
@@ -113,7 +118,7 @@ function Moments({ desk, actions, isOpen }: Props) {
                 <button
                   type="button"
                   aria-label={setup('remove', {
-                    what: titleOf(moment),
+                    what: nameOf(moment),
                     time: timeText(moment.time),
                   })}
                   onClick={() => actions.withdrawMoment(moment.id)}

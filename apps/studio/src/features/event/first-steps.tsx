@@ -15,7 +15,8 @@ interface StepProps {
 
 const Step = ({ title, text, children }: StepProps) => (
   <li className="rounded-xl border border-line bg-surface p-4">
-    <h3 className="font-semibold">{title}</h3>
+    {/* Beside its number, which is inside the item. */}
+    <h3 className="inline font-semibold">{title}</h3>
     <p className="mt-1 text-body text-muted">{text}</p>
     {children !== undefined && <div className="mt-3 flex flex-wrap gap-2">{children}</div>}
   </li>

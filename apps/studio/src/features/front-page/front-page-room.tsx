@@ -198,7 +198,10 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
         </Section>
       </fieldset>
       {!isScheduled && (
-        <div className="-mx-4 flex flex-wrap gap-2 border-t border-line bg-canvas p-4 md:sticky md:bottom-0 md:z-10 md:-mx-8 md:px-8">
+        <div
+          data-save-bar
+          className="-mx-4 flex flex-wrap gap-2 border-t border-line bg-canvas p-4 md:sticky md:bottom-16 md:z-10 lg:bottom-0 md:-mx-8 md:px-8"
+        >
           <Button
             look="primary"
             disabled={!hasDraft || hasProblem || isBusy}

@@ -10,6 +10,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { nameInRow } from '../../ui/row-button.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { boxClass, withChoices } from '../../ui/room/choice-list.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
@@ -87,7 +88,11 @@ function OpenButton({ entry, portal }: RowProps) {
   const open = useMutation({
     mutationFn: () => openInPortal(api, portal.id, `matches/${entry.eventId}`),
   });
-  const label = t('openMatch', { match: entry.title, portal: portal.name });
+  const clockTime = useClockTime();
+  const label = nameInRow(
+    t('openMatch', { match: entry.title, portal: portal.name }),
+    clockTime(entry.start),
+  );
   if (portal.id === tenant.id)
     return (
       <Link
@@ -149,7 +154,10 @@ function MatchRow({ entry, portal, isChosen, onChoose }: MatchRowProps) {
       {isChosen !== null && (
         <label className="-ms-2 grid size-11 place-items-center">
           <span className="sr-only">
-            {t('delay.choose', { match: entry.title, portal: portal.name })}
+            {nameInRow(
+              t('delay.choose', { match: entry.title, portal: portal.name }),
+              clockTime(entry.start),
+            )}
           </span>
           <input
             type="checkbox"

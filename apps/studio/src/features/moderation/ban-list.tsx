@@ -41,7 +41,12 @@ function BanRow({ ban }: { readonly ban: CommentBan }) {
           ].join(' · ')}
         </p>
       </div>
-      <RowButton label={t('unban')} subject={displayName} onClick={() => setIsConfirming(true)} />
+      <RowButton
+        label={t('unban')}
+        // Several people may have one name.
+        subject={`${displayName}, ${email}`}
+        onClick={() => setIsConfirming(true)}
+      />
       <Confirm
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}

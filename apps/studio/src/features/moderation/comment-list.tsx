@@ -72,7 +72,7 @@ function CommentRow({ comment, onPrompt }: RowProps) {
           <RowButton
             look="quiet"
             label={t('ban')}
-            subject={author.name}
+            subject={subject}
             onClick={() => onPrompt('ban')}
           />
         )}

@@ -118,7 +118,9 @@ function renderReported(ids: string[], dismissReports: (id: string) => void = ()
 }
 
 async function dismiss(id: string) {
-  await userEvent.click(await screen.findByRole('button', { name: `Dismiss: Clip ${id}` }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: `Dismiss: Clip ${id}, Nov 28, 2026, 7:30:00 PM` }),
+  );
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByRole('textbox'), 'Not rude');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
@@ -143,6 +145,68 @@ it('a reported clip that no longer exists leaves the list once the refusal is cl
   await within(dialog).findByRole('alert');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await expect.poll(() => screen.queryByText('Clip one')).toBeNull();
+});
+
+it('clips of one title have buttons and links of different names, by when they were added', async () => {
+  const added = ['2026-11-28T19:30:00.000Z', '2026-11-28T19:30:07.000Z'];
+  renderModeration('/moderation?view=clips&state=reported', {
+    comment: { countReported: count(0) },
+    clip: {
+      countReported: count(2),
+      listForOperator: async () =>
+        page(
+          added.map((addedAt) => ({
+            ...clipOf(addedAt),
+            title: 'Goal',
+            eventId: 'match',
+            addedAt,
+          })),
+        ),
+    },
+  });
+  await screen.findAllByText('Goal');
+  const list = screen.getByRole('list', { name: 'Clips' });
+  const namesOf = (role: 'button' | 'link') =>
+    within(list)
+      .getAllByRole(role)
+      .map((control) => control.getAttribute('aria-label'));
+  expect(new Set([...namesOf('link'), ...namesOf('button')])).toEqual(
+    new Set(
+      ['7:30:00 PM', '7:30:07 PM'].flatMap((time) =>
+        ['Goal', 'match: Goal', 'Dismiss: Goal', 'Take down: Goal'].map(
+          (name) => `${name}, Nov 28, 2026, ${time}`,
+        ),
+      ),
+    ),
+  );
+});
+
+it('tags of one title have buttons of different names, by their position in the match', async () => {
+  renderModeration('/moderation?view=tags', {
+    comment: { countReported: count(0) },
+    clip: { countReported: count(0) },
+    tag: {
+      listForOperator: async () =>
+        page(
+          [754, 3661].map((startTime) => ({
+            id: String(startTime),
+            targetId: 'match',
+            title: 'Goal',
+            startTime,
+            addedAt: '2026-11-28T19:30:00.000Z',
+            takedown: null,
+          })),
+        ),
+    },
+  });
+  expect(
+    await screen.findByRole('button', {
+      name: 'Take down: Goal, 12:34, Nov 28, 2026, 7:30:00 PM',
+    }),
+  ).toBeDefined();
+  expect(
+    screen.getByRole('button', { name: 'Take down: Goal, 1:01:01, Nov 28, 2026, 7:30:00 PM' }),
+  ).toBeDefined();
 });
 
 it('a clip that its owner has made private has no link to its page, which is not found', async () => {
@@ -233,7 +297,9 @@ it('a moderator finishes the reason for taking down a clip whose reports someone
       takeDown: async ({ params: { id } }: { params: { id: string } }) => takenDown.push(id),
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Take down: Clip one' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Take down: Clip one, Nov 28, 2026, 7:30:00 PM' }),
+  );
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByRole('textbox'), 'Not theirs');
   ids.pop();
@@ -265,7 +331,9 @@ it('a prompt to lift a ban does not show the failure of an earlier attempt', asy
     clip: { countReported: count(0) },
   });
   const openPrompt = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Lift ban: Ada' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Lift ban: Ada, ada@club.example' }),
+    );
     return screen.findByRole('dialog');
   };
   const first = await openPrompt();

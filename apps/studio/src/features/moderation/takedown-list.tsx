@@ -12,6 +12,7 @@ import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
 import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { clockText } from '../library/video-facts.ts';
 import type { ModerationSearch } from './moderation-search.ts';
 
 /** A viewer's clip, or a global tag. */
@@ -19,6 +20,8 @@ interface Item {
   readonly id: string;
   readonly title: string;
   readonly eventId: string | null;
+  /** Position of a tag in the video of its match, s; null for a clip. */
+  readonly position: number | null;
   readonly addedAt: string;
   readonly takedown: { readonly reason: string; readonly at: string } | null;
   /** Why viewers reported it; only of clips. */
@@ -47,9 +50,15 @@ const actionTexts = {
 function ItemRow({ item, isReported, onPrompt }: RowProps) {
   const format = useFormatter();
   const t = useTranslations('moderation');
-  const { title, eventId, addedAt, takedown, reasons, page } = item;
+  const { title, eventId, position, addedAt, takedown, reasons, page } = item;
   const isDown = takedown !== null;
   const date = (time: string) => format.dateTime(new Date(time), { dateStyle: 'medium' });
+  const facts = [
+    ...(position === null ? [] : [clockText(position)]),
+    format.dateTime(new Date(addedAt), { dateStyle: 'medium', timeStyle: 'medium' }),
+  ];
+  // Several clips of one minute may have one title, and each goal is a tag “Goal”.
+  const subject = [title, ...facts].join(', ');
   return (
     <li className="flex flex-col gap-2 p-4 md:flex-row md:items-center">
       <div className="min-w-0 flex-1">
@@ -57,20 +66,26 @@ function ItemRow({ item, isReported, onPrompt }: RowProps) {
           {page === null ? (
             title
           ) : (
-            <a href={page} target="_blank" rel="noreferrer" className="underline">
+            <a
+              href={page}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={subject}
+              className="underline"
+            >
               {title}
             </a>
           )}
         </p>
         <p className="text-caption text-muted">
-          {date(addedAt)}
+          {facts.join(' · ')}
           {eventId !== null && (
             <>
               {' · '}
               <Link
                 to="/matches/$eventId"
                 params={{ eventId }}
-                aria-label={nameInRow(t('toMatch'), title)}
+                aria-label={nameInRow(t('toMatch'), subject)}
                 className="underline"
               >
                 {t('toMatch')}
@@ -88,11 +103,11 @@ function ItemRow({ item, isReported, onPrompt }: RowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {isReported && (
-          <RowButton label={t('dismiss')} subject={title} onClick={() => onPrompt('dismiss')} />
+          <RowButton label={t('dismiss')} subject={subject} onClick={() => onPrompt('dismiss')} />
         )}
         <RowButton
           label={t(isDown ? 'restore' : 'takeDown')}
-          subject={title}
+          subject={subject}
           onClick={() => onPrompt(isDown ? 'restore' : 'takeDown')}
         />
       </div>
@@ -123,6 +138,7 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
       });
       const entries = content.entries.map((clip) => ({
         ...clip,
+        position: null,
         page: clip.visibility === 'link' ? pagePath(clip.id) : null,
       }));
       return { content: { entries, next: content.next } };
@@ -131,6 +147,7 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
     const entries = content.entries.map((tag) => ({
       ...tag,
       eventId: tag.targetId,
+      position: tag.startTime,
       reasons: [],
       page: null,
     }));

@@ -175,7 +175,7 @@ function KeyRow({ entry }: { readonly entry: OperatorKey }) {
         <RowButton
           look="quiet"
           label={t('endKey')}
-          subject={name}
+          subject={`${name} ${start}`}
           onClick={() => setIsConfirming(true)}
         />
       )}

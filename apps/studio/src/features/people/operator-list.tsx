@@ -57,6 +57,8 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
     },
   });
   const isSelf = person.id === session.person.id;
+  // Several people may have one name.
+  const subject = `${person.name}, ${person.email}`;
   return (
     <li className="flex flex-col gap-3 p-4 md:flex-row md:items-center">
       <div className="min-w-0 flex-1">
@@ -89,7 +91,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
       </div>
       <div className="flex items-center gap-2">
         <select
-          aria-label={t('roleOf', { name: person.name })}
+          aria-label={t('roleOf', { name: subject })}
           className="min-h-11 min-w-0 flex-1 rounded-lg border border-control bg-surface px-3 text-base"
           value={change.isPending ? change.variables.role : person.role}
           disabled={change.isPending || person.roleOfProvider}
@@ -107,14 +109,14 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
           <RowButton
             look="quiet"
             label={t('portals.label')}
-            subject={person.name}
+            subject={subject}
             onClick={() => setIsChoosingPortals(true)}
           />
         )}
         <RowButton
           look="quiet"
           label={t('remove')}
-          subject={person.name}
+          subject={subject}
           onClick={() => setIsConfirming(true)}
         />
       </div>

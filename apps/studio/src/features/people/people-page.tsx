@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
@@ -16,6 +17,7 @@ import { peopleViews, viewPermissions } from './people.api.ts';
 
 function People() {
   const { view = 'people' } = useSearch({ from: '/frame/people' });
+  const { tenant } = useStudio();
   const may = useMay();
   const t = useTranslations('people');
   const [adding, setAdding] = useState<'people' | 'keys' | null>(null);
@@ -55,6 +57,18 @@ function People() {
             {adding === 'people' && <InviteForm onDone={close} />}
             <OperatorList />
             <InvitationList />
+            {may('tenant:edit') && (
+              <p className="text-body text-muted">
+                {t('providerHint')}{' '}
+                <Link
+                  to="/portals/$tenantId"
+                  params={{ tenantId: tenant.id }}
+                  className="inline-flex min-h-11 items-center underline"
+                >
+                  {t('providerLink')}
+                </Link>
+              </p>
+            )}
           </>
         )}
         {view === 'keys' && (

@@ -1,6 +1,6 @@
 import type { OperatorPurchase } from '@grandstand/contract';
 import { Link } from '@tanstack/react-router';
-import { useLocale, useTranslations } from 'use-intl';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
@@ -10,14 +10,15 @@ import { useProductText } from './use-product-text.ts';
 
 function BuyerRow({ purchase }: { readonly purchase: OperatorPurchase }) {
   const locale = useLocale();
+  const format = useFormatter();
   const t = useTranslations('shop');
   const { date } = useProductText();
   const { accountId, eventTitle, price, currency, state, createdAt, endsAt } = purchase;
-  const facts = [
-    date(createdAt),
-    eventTitle,
-    endsAt === null ? null : t('until', { when: date(endsAt) }),
-  ];
+  const boughtAt = format.dateTime(new Date(createdAt), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const facts = [boughtAt, eventTitle, endsAt === null ? null : t('until', { when: date(endsAt) })];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-2">
       <span className="min-w-0">
@@ -35,7 +36,7 @@ function BuyerRow({ purchase }: { readonly purchase: OperatorPurchase }) {
         <Link
           to="/customers/$accountId"
           params={{ accountId }}
-          aria-label={nameInRow(t('account'), date(createdAt))}
+          aria-label={nameInRow(t('account'), boughtAt)}
           className="inline-flex min-h-11 items-center underline"
         >
           {t('account')}

@@ -19,6 +19,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { CopySettings } from './copy-settings.tsx';
 import { HostList } from './host-list.tsx';
 import { LegalNotice } from './legal-section.tsx';
+import { OperatorProvider } from './operator-provider.tsx';
 import { brandOf } from './settings.ts';
 import { TenantForm } from './tenant-form.tsx';
 import { base64Of, tenantQuery, tenantsKey, type Settings } from './tenant.api.ts';
@@ -80,7 +81,10 @@ function Page({ title, children }: PageProps) {
 
 /** The bar with which a form is saved. */
 const Actions = ({ children }: { readonly children: ReactNode }) => (
-  <div className="sticky bottom-16 z-20 flex flex-wrap items-center gap-3 rounded-xl border border-line bg-raised p-3 shadow-lg lg:bottom-3">
+  <div
+    data-save-bar
+    className="sticky bottom-16 z-20 flex flex-wrap items-center gap-3 rounded-xl border border-line bg-raised p-3 shadow-lg lg:bottom-3"
+  >
     {children}
   </div>
 );
@@ -329,6 +333,17 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
         <h2 className="text-xl font-bold">{t('sections.hosts')}</h2>
         <HostList tenant={tenant} />
       </section>
+      <OperatorProvider
+        key={tenant.id}
+        tenant={tenant}
+        onSaved={(saved) => {
+          queryClient.setQueryData(queryKey, saved);
+          if (draft.isChanged)
+            draft.rebase(draft.version === tenant.version ? (saved.version ?? 1) : draft.version, {
+              auth_providers: saved.config.auth_providers,
+            });
+        }}
+      />
       {conflict !== null && (
         <ConflictDialog
           mine={draft.settings}

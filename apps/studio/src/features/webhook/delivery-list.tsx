@@ -12,6 +12,7 @@ import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryResult } from '../../ui/room/query-result.tsx';
+import { nameInRow } from '../../ui/row-button.tsx';
 import { Empty, Skeleton } from '../../ui/states.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
@@ -98,12 +99,13 @@ function DeliveryRow({ delivery, canReplay }: RowProps) {
     onSettled: () => client.invalidateQueries({ queryKey: deliveriesKey(delivery.endpointId) }),
   });
   const { kind, state, attempts, createdAt, responseStatus, responseMs, problem } = delivery;
+  const kindName = t(nameOfKind(kind));
   return (
     <li className="flex flex-col gap-2 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-semibold">
-            {t(nameOfKind(kind))}{' '}
+            {kindName}{' '}
             <span
               className={clsx(
                 'text-caption font-medium',
@@ -130,14 +132,14 @@ function DeliveryRow({ delivery, canReplay }: RowProps) {
             look="quiet"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
-            aria-label={t('detailsOf', { when: timeText(createdAt) })}
+            aria-label={nameInRow(t('detailsOf', { when: timeText(createdAt) }), kindName)}
           >
             {t('details')}
             <ChevronDown aria-hidden className={clsx('size-4', isOpen && 'rotate-180')} />
           </Button>
           <Button
             disabled={replay.isPending || !canReplay}
-            aria-label={t('replayOf', { when: timeText(createdAt) })}
+            aria-label={nameInRow(t('replayOf', { when: timeText(createdAt) }), kindName)}
             onClick={() => replay.mutate()}
           >
             {t('replay')}

@@ -27,6 +27,8 @@ export interface TestProvider {
   ) => NonNullable<NonNullable<TenantConfigInput['auth_providers']>['studio']>;
   /** False: it responds with 503. */
   isUp: boolean;
+  /** What its document says (OpenID Connect Discovery). */
+  readonly document: Record<string, unknown>;
   /** Signs a person with these claims in, and returns them to the studio. */
   readonly authorize: (start: TestResponse, claims: Claims) => ProviderResponse;
   /** The parameters with which the last person was sent here. */
@@ -42,6 +44,7 @@ export async function startTestProvider(now: () => number): Promise<TestProvider
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
   const codes = new Map<string, { readonly query: URLSearchParams; readonly claims: Claims }>();
   const state = { isUp: true, last: new URLSearchParams() };
+  const document: Record<string, unknown> = {};
   let issuer = '';
 
   /** Redeems a code once, as strictly as a real provider; null if anything of the request differs. */
@@ -81,6 +84,7 @@ export async function startTestProvider(now: () => number): Promise<TestProvider
     };
     if (!state.isUp) return send(503, {});
     if (request.url === '/keys') return send(200, { keys: [jwk] });
+    if (request.url === '/.well-known/openid-configuration') return send(200, document);
     return void textOf(request)
       .then((body) => redeem(new URLSearchParams(body)))
       .then((token) =>
@@ -91,8 +95,15 @@ export async function startTestProvider(now: () => number): Promise<TestProvider
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Object.assign(document, {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+  });
   return {
     issuer,
+    document,
     settings: (tenant, roles) => ({
       name: 'Osmere ID',
       issuer,

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { TenantConfig } from '@grandstand/contract';
 import { z } from 'zod';
-import { defineProvider, defineProviders } from '../../../platform/config/provider.ts';
 import { defineSecret, secretText } from '../../../platform/config/third-party-secrets.ts';
 import { studioPages } from '@grandstand/contract/constants';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { isEqualSecret } from '../../../platform/security/secrets/is-equal-secret.ts';
+import { findOperatorProviderSecret } from '../../../platform/tenancy/stored-tenant.queries.ts';
 import { isExpectedIssuer, openIdProvider, type OpenIdProvider } from '../../sign-in/index.ts';
 import type { OperatorTokenRow } from '../operator.table.ts';
-import { secretHash } from '../secret.ts';
+import { decryptProviderSecret, secretHash } from '../secret.ts';
 import { consumeToken, issueToken } from '../session/token.service.ts';
 
 type StudioProviderSettings = NonNullable<TenantConfig['auth_providers']['studio']>;
@@ -22,24 +22,37 @@ export interface StudioProvider {
   readonly client: OpenIdProvider<'studio'>;
 }
 
-export const studioProviders = defineProviders<StudioProvider>('auth_provider_not_supported', {
-  studio: defineProvider({
-    isOn: () => true,
-    settings: ({ auth_providers: known }) => known.studio,
-    secret: defineSecret('studio', z.strictObject({ client_secret: secretText })),
-    open: (ctx, settings, { client_secret: secret }): StudioProvider => ({
-      settings,
-      client: openIdProvider(ctx, {
-        name: 'studio',
-        endpoints: settings,
-        clientId: settings.client_id,
-        clientSecret: async () => secret,
-        scope: 'openid email profile',
-        isEmailVerified: ({ email_verified: verified }) => verified === true,
-      }),
+/** The secret of a tenant's client, if a file has it: that of the database is not used then. */
+export const operatorProviderSecret = defineSecret(
+  'studio',
+  z.strictObject({ client_secret: secretText }),
+);
+
+/** Returns the secret of the tenant's client; null without. */
+async function clientSecretOf(ctx: Ctx): Promise<string | null> {
+  const ofFile = ctx.secrets.of(ctx.tenant.id, operatorProviderSecret);
+  if (ofFile !== null) return ofFile.client_secret;
+  const stored = await ctx.db.forTenant(ctx, findOperatorProviderSecret);
+  return stored === null ? null : decryptProviderSecret(ctx, ctx.tenant.id, stored);
+}
+
+/** Returns the provider of the tenant. Throws `auth_provider_not_supported` without one, or without its secret. */
+async function providerOf(ctx: Ctx): Promise<StudioProvider> {
+  const settings = ctx.tenant.auth_providers.studio;
+  const secret = settings === undefined ? null : await clientSecretOf(ctx);
+  if (settings === undefined || secret === null) throw new AppError('auth_provider_not_supported');
+  return {
+    settings,
+    client: openIdProvider(ctx, {
+      name: 'studio',
+      endpoints: settings,
+      clientId: settings.client_id,
+      clientSecret: async () => secret,
+      scope: 'openid email profile',
+      isEmailVerified: ({ email_verified: verified }) => verified === true,
     }),
-  }),
-});
+  };
+}
 
 type Purpose = 'provider-session' | 'provider-reauthentication';
 
@@ -78,7 +91,7 @@ export async function startAttempt(
   operator: { readonly id: string; readonly sessionId: string } | null,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ProviderStart> {
-  const { client } = studioProviders.of(ctx, 'studio');
+  const { client } = await providerOf(ctx);
   const { origin } = ctx;
   if (origin === null) throw new AppError('operator_request_forged');
   const purpose: Purpose = operator === null ? 'provider-session' : 'provider-reauthentication';
@@ -121,7 +134,7 @@ export async function finishAttempt(
   { attempt, state, code, iss }: ProviderResponse,
   purpose: Purpose,
 ): Promise<StudioProvider & { readonly token: OperatorTokenRow; readonly claims: JWTPayload }> {
-  const provider = studioProviders.of(ctx, 'studio');
+  const provider = await providerOf(ctx);
   const { client } = provider;
   const values = valuesOf(ctx, attempt);
   // Checked before the attempt is consumed, so that a forged response cannot end a real one.

@@ -44,7 +44,8 @@ interface OpenIdOptions<Name extends string> {
 const maxAgeSeconds = 15 * 60;
 /** Maximum length of a subject (OpenID Connect Core 2). */
 const maxSubject = 255;
-const algorithms = ['RS256', 'PS256', 'ES256'];
+/** Algorithms by which a provider may sign its tokens. */
+export const openIdAlgorithms: readonly string[] = ['RS256', 'PS256', 'ES256'];
 
 /** Sends a request to a provider. A network error or a 5xx counts as unreachable. */
 export const fetchFromProvider: typeof outsideFetch = async (url, request) => {
@@ -137,7 +138,7 @@ export function openIdProvider<Name extends string = SignInProvider>(
   const readClaims = async (token: string, use: TokenUse): Promise<JWTPayload> => {
     try {
       const { payload } = await jwtVerify(token, ctx.keySets.at(endpoints.jwks_url), {
-        algorithms,
+        algorithms: [...openIdAlgorithms],
         issuer: [...issuers],
         audience: clientId,
         requiredClaims: ['sub', 'exp', 'iat', ...(use.kind === 'attempt' ? ['nonce'] : [])],

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError, type FailureCode } from '../../../lib/api.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -76,6 +76,7 @@ function ScoreConflict({ desk, refused }: Props) {
 
 /** Entries that the server refused, and a score that two scorers entered. */
 export function RefusedTaps({ desk, refused }: Props) {
+  const format = useFormatter();
   const t = useTranslations('desk');
   const failureText = useFailureText();
   const contested = refused.filter(({ refusal }) => refusal?.code === 'score_changed');
@@ -83,7 +84,7 @@ export function RefusedTaps({ desk, refused }: Props) {
   return (
     <>
       <ScoreConflict desk={desk} refused={contested} />
-      {others.map(({ id, refusal, action }) => (
+      {others.map(({ id, at, refusal, action }) => (
         <div
           key={id}
           role="alert"
@@ -105,7 +106,7 @@ export function RefusedTaps({ desk, refused }: Props) {
           <RowButton
             look="quiet"
             label={t('dismiss')}
-            subject={t(`refused.${action.kind}`)}
+            subject={`${t(`refused.${action.kind}`)} ${format.dateTime(new Date(at), { timeStyle: 'medium' })}`}
             onClick={() => void desk.queue.remove(id)}
           />
         </div>

@@ -2,7 +2,7 @@ import type { Upload } from '@grandstand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -117,6 +117,7 @@ interface Props {
 export function UploadRow({ upload, hasMatch = false }: Props) {
   const { api } = useStudio();
   const client = useQueryClient();
+  const format = useFormatter();
   const t = useTranslations('library.upload');
   const active = useActiveUploads().find(({ id }) => id === upload.id);
   const [isRemoving, setIsRemoving] = useState(false);
@@ -138,27 +139,32 @@ export function UploadRow({ upload, hasMatch = false }: Props) {
     },
   });
   const isRunning = active?.state === 'sending' || active?.state === 'waiting';
+  const addedOn = format.dateTime(new Date(upload.createdAt), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  // Cameras reuse the names of their files.
+  const subject = `${upload.name}, ${addedOn}`;
   return (
     <li className="flex flex-col gap-2 p-4">
       <p className="font-semibold break-all">{upload.name}</p>
-      {hasMatch && event !== undefined && <p className="text-caption text-muted">{event.title}</p>}
+      <p className="text-caption text-muted">
+        {hasMatch && event !== undefined && `${event.title} · `}
+        {addedOn}
+      </p>
       <Progress upload={upload} active={active} />
       {upload.state === 'uploading' && !upload.isImport && active === undefined && (
         <ContinueByFile upload={upload} />
       )}
       <div className="flex flex-wrap gap-2">
         {upload.state === 'uploading' && isRunning && (
-          <RowButton
-            label={t('pause')}
-            subject={upload.name}
-            onClick={() => pauseUpload(upload.id)}
-          />
+          <RowButton label={t('pause')} subject={subject} onClick={() => pauseUpload(upload.id)} />
         )}
         {upload.state === 'uploading' &&
           (active?.state === 'paused' || active?.state === 'failed') && (
             <RowButton
               label={t('resume')}
-              subject={upload.name}
+              subject={subject}
               onClick={() => void continueUpload(upload.id, active.file)}
             />
           )}
@@ -166,7 +172,7 @@ export function UploadRow({ upload, hasMatch = false }: Props) {
           <Link
             to="/library/$eventId"
             params={{ eventId: upload.eventId }}
-            aria-label={nameInRow(t('open'), upload.name)}
+            aria-label={nameInRow(t('open'), subject)}
             className={buttonClass('secondary')}
           >
             {t('open')}
@@ -175,7 +181,7 @@ export function UploadRow({ upload, hasMatch = false }: Props) {
         <RowButton
           look="quiet"
           label={t('remove')}
-          subject={upload.name}
+          subject={subject}
           onClick={() => setIsRemoving(true)}
         />
       </div>

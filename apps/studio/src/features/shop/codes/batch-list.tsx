@@ -65,6 +65,8 @@ function BatchRow({ batch }: { readonly batch: AccessCodeBatchEntry }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { id, label, count, uses, used, validUntil } = batch;
   const terms = useTerms(batch);
+  // A purpose may have several batches.
+  const subject = `${label}, ${terms}`;
   const download = useMutation({
     mutationFn: async () => (await api.accessCode.exportBatch({ params: { id } })).content,
     onSuccess: ({ csv }) => downloadCsv(label, csv),
@@ -93,7 +95,7 @@ function BatchRow({ batch }: { readonly batch: AccessCodeBatchEntry }) {
         <div className="flex flex-wrap gap-2">
           <RowButton
             label={t('downloadUse')}
-            subject={label}
+            subject={subject}
             disabled={download.isPending}
             onClick={() => download.mutate()}
           >
@@ -103,7 +105,7 @@ function BatchRow({ batch }: { readonly batch: AccessCodeBatchEntry }) {
             <RowButton
               look="quiet"
               label={t('end')}
-              subject={label}
+              subject={subject}
               onClick={() => setIsConfirming(true)}
             />
           )}

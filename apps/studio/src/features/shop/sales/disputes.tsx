@@ -87,7 +87,12 @@ function Row({ dispute }: Props) {
             key={action}
             look={action === 'accept' ? 'quiet' : 'secondary'}
             label={t(action === 'evidence' ? 'showEvidence' : action)}
-            subject={nameOfDispute(dispute)}
+            // A customer may dispute several payments.
+            subject={[
+              nameOfDispute(dispute),
+              eventTitle ?? productTitle,
+              date(dispute.openedAt),
+            ].join(', ')}
             onClick={() => setPrompted(action)}
           />
         ))}

@@ -63,7 +63,7 @@ function Facts({ evidence }: { readonly evidence: DisputeEvidence }) {
           );
         })}
       </dl>
-      <p className="text-caption text-muted">{t('noAddresses')}</p>
+      <p className="text-caption text-muted">{t('onlyText')}</p>
     </section>
   );
 }

@@ -1,0 +1,199 @@
+import type { PlatformTenantDetails } from '@grandstand/contract';
+import { Toast } from '@base-ui/react/toast';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { IntlProvider } from 'use-intl';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
+import { StudioContext, type Studio } from '../../lib/studio-context.ts';
+import { texts } from '../../lib/texts/en.ts';
+import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { OperatorProvider } from './operator-provider.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const studio = {
+  name: 'Club ID',
+  issuer: 'https://id.club.example',
+  client_id: 'studio',
+  domains: ['club.example'],
+  roles: { claim: 'groups', values: { board: 'owner' } },
+};
+
+interface Options {
+  readonly isAdministrator?: boolean;
+  readonly hasProvider?: boolean;
+  /** Throws what the server refuses. */
+  readonly onSet?: () => void;
+}
+
+async function renderProvider({
+  isAdministrator = true,
+  hasProvider = true,
+  onSet = () => undefined,
+}: Options = {}) {
+  const tenant = {
+    id: 'club',
+    version: 4,
+    config: hasProvider ? { auth_providers: { studio } } : {},
+    address: 'http://club.localhost:3000',
+    source: { kind: 'database' },
+    hosts: [
+      { host: 'club.localhost', state: 'verified' },
+      { host: 'tv.club.example', state: 'pending' },
+    ],
+    operatorProviderSecret: hasProvider ? 'database' : null,
+  } as unknown as PlatformTenantDetails;
+  const sent: object[] = [];
+  const api = {
+    tenant: {
+      setOperatorProvider: async ({ body }: { readonly body: object }) => {
+        sent.push(body);
+        onSet();
+        return { content: tenant };
+      },
+      removeOperatorProvider: async ({ body }: { readonly body: object }) => {
+        sent.push(body);
+        return { content: { ...tenant, config: {}, operatorProviderSecret: null } };
+      },
+    },
+  };
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['session'], { person: { id: 'ada', isAdministrator } });
+  const saved: PlatformTenantDetails[] = [];
+  render(
+    <IntlProvider locale="en" messages={texts} timeZone="UTC">
+      <StudioContext value={{ api } as unknown as Studio}>
+        <QueryClientProvider client={queryClient}>
+          <Toast.Provider>
+            <Suspense>
+              <WithTexts of="tenant">
+                <OperatorProvider tenant={tenant} onSaved={(after) => saved.push(after)} />
+              </WithTexts>
+            </Suspense>
+          </Toast.Provider>
+        </QueryClientProvider>
+      </StudioContext>
+    </IntlProvider>,
+  );
+  await screen.findByRole('heading', { name: 'Sign-in of the team' });
+  return { sent, saved };
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+async function type(name: string, text: string) {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), text);
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Check and save' }));
+
+it('a new provider is saved with its secret, and the redirect address of each verified host can be copied', async () => {
+  const { sent, saved } = await renderProvider({ hasProvider: false });
+  expect(screen.getByText('http://club.localhost:3000/studio/provider/')).toBeDefined();
+  expect(screen.queryByText(/tv\.club\.example/)).toBeNull();
+  await type('Name of the provider', 'Club ID');
+  await type('Issuer', 'https://id.club.example');
+  await type('Client ID', 'studio');
+  await type('Client secret', 'a secret');
+  await type('Domains', 'Club.example youth.club.example');
+  await save();
+  await expect.poll(() => saved.length).toBe(1);
+  expect(sent).toEqual([
+    {
+      version: 4,
+      provider: {
+        name: 'Club ID',
+        issuer: 'https://id.club.example',
+        client_id: 'studio',
+        domains: ['club.example', 'youth.club.example'],
+      },
+      secret: 'a secret',
+    },
+  ]);
+  expect(localStorage).toHaveLength(0);
+});
+
+it('what cannot be right is said beside its field before anything is sent', async () => {
+  const { sent } = await renderProvider({ hasProvider: false });
+  await type('Issuer', 'id.club.example');
+  await type('Domains', 'club');
+  await save();
+  for (const [name, problem] of [
+    ['Name of the provider', 'Enter a name.'],
+    ['Issuer', 'Enter an https address without ? and #.'],
+    ['Client ID', 'Enter the ID that the provider assigned, without spaces.'],
+    ['Client secret', 'Enter the secret that belongs to this issuer and client ID.'],
+    ['Domains', 'Enter domains such as club.example, up to 20.'],
+  ] as const)
+    expect([
+      name,
+      document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent,
+    ]).toEqual([name, problem]);
+  expect(sent).toEqual([]);
+});
+
+it('the reason why an issuer cannot be used stands beside it, in English, with the focus in the field', async () => {
+  await renderProvider({
+    onSet: () => {
+      throw new ApiError('validation_failed', 400, '', [
+        { path: 'body.provider.issuer', message: 'it does not offer the response type "code"' },
+      ]);
+    },
+  });
+  await save();
+  const reason = await screen.findByText('it does not offer the response type "code"');
+  expect([reason.lang, document.activeElement]).toEqual(['en', field('Issuer')]);
+  expect(field('Issuer').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('the stored secret and the roles by a claim stay when the name changes', async () => {
+  const { sent, saved } = await renderProvider();
+  await type('Name of the provider', 'Osmere ID');
+  await save();
+  await expect.poll(() => saved.length).toBe(1);
+  expect(sent).toMatchObject([
+    { provider: { name: 'Osmere ID', roles: studio.roles }, secret: null },
+  ]);
+});
+
+it('another issuer needs its own secret, so that it does not get the stored one', async () => {
+  const { sent } = await renderProvider();
+  await type('Issuer', 'https://other.example');
+  await save();
+  expect(
+    await screen.findByText('Enter the secret that belongs to this issuer and client ID.'),
+  ).toBeDefined();
+  expect(sent).toEqual([]);
+});
+
+it('unsaved edits survive a reload, except the secret', async () => {
+  await renderProvider();
+  await type('Client ID', 'edited');
+  await type('Client secret', 'a secret');
+  cleanup();
+  expect(JSON.stringify(localStorage)).not.toContain('a secret');
+  await renderProvider();
+  expect([field('Client ID').value, field('Client secret').value]).toEqual(['edited', '']);
+});
+
+it('a provider is removed after a confirmation that names it, and its fields are empty then', async () => {
+  const { sent, saved } = await renderProvider();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the provider' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Club ID?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove the provider' }));
+  await expect.poll(() => saved.length).toBe(1);
+  expect(sent).toEqual([{ version: 4 }]);
+  expect(field('Issuer').value).toBe('');
+});
+
+it('an owner reads which provider is set, and who may change it', async () => {
+  await renderProvider({ isAdministrator: false });
+  expect(
+    screen.getByText('Club ID (https://id.club.example), for addresses of club.example.'),
+  ).toBeDefined();
+  expect(screen.getByText('Only administrators of the platform change this.')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
