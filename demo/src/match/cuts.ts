@@ -41,7 +41,7 @@ const teamName = (match: Match, side: Side | null): string =>
 
 const pairing = (match: Match): string => `${match.home.title} – ${match.away.title}`;
 
-const shirt = (number: number | null): string => (number === null ? '' : `, No. ${number}`);
+const shirt = (number: number | null): string => (number === null ? '' : `, No.\u{a0}${number}`);
 
 function momentCut(match: Match, moment: VideoMoment): Cut | null {
   const name = momentNames[moment.type];
@@ -76,7 +76,7 @@ function highlightCut(match: Match, video: Video, highlight: VideoHighlight): Cu
       key: highlight.id,
       mediaType: 'highlight',
       kind: 'highlight',
-      title: `No. ${highlight.playerNumber} ${action} — ${team}`,
+      title: `No.\u{a0}${highlight.playerNumber} ${action} — ${team}`,
       description: `Number ${highlight.playerNumber} of ${team} in ${pairing(match)}. One player, one moment.`,
       motif: 'player',
       position: 70,

@@ -89,8 +89,8 @@ test('a player is found by name without accents, and leads to the squad of the t
   const field = page.getByRole('combobox');
   await field.fill('anton péllwick');
   const option = page.getByRole('option', { name: 'Anton Pellwick' }).first();
-  await expect(option).toContainText(/No\. \d+/);
-  const number = /No\. (\d+)/.exec((await option.textContent()) ?? '')?.[1] ?? '';
+  await expect(option).toContainText(/No\.\s\d+/);
+  const number = /No\.\s(\d+)/.exec((await option.textContent()) ?? '')?.[1] ?? '';
   await field.press('Enter');
   const found = page.getByRole('region', { name: 'Players' }).getByRole('link');
   await expect(found.first()).toContainText('Anton Pellwick');

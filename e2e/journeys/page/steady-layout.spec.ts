@@ -151,6 +151,24 @@ test('nothing moves on the page of a viewer’s own clip that is opened by its a
   ignoreStatus(consoleErrors, 404);
 });
 
+for (const host of ['localhost', 'harbour.localhost'])
+  test(`nothing moves on the page of a match of ${host} that a subscription opens`, async ({
+    page,
+    operator,
+  }) => {
+    const id = await operator.createEvent({
+      title: 'A match for subscribers',
+      gameStartDate: new Date(Date.now() + 30 * hourMs).toISOString(),
+      commerceType: 'commerce_subscription_basic_media',
+      tenantHost: host,
+    });
+    await page.goto(onTenant(host, `/events/${id}/`));
+    await expect(page.getByRole('link', { name: 'I have access' })).toBeVisible();
+    await untilInteractive(page);
+    await expect(page.getByRole('heading', { name: /^(?:Ways|How) to watch$/ })).toBeVisible();
+    expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+  });
+
 test('nothing moves on the page of an upcoming match while its squads load', async ({
   page,
   operator,

@@ -53,7 +53,8 @@ test('a chat message reaches another viewer of a live match without a reload, is
   await openMenuOf(reader, text);
   const sheet = reader.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Report' }).click();
-  await sheet.getByRole('button', { name: 'Insult' }).click();
+  await sheet.getByRole('radio', { name: 'Insult' }).check();
+  await sheet.getByRole('button', { name: 'Report' }).click();
   await expect(reader.getByText('A moderator will review it')).toBeVisible();
   await expect(reader.getByText(text)).toHaveCount(0);
   await expect(writer.getByText(text)).toBeVisible();

@@ -65,9 +65,12 @@ test('two matches play beside each other, and the sound moves from one to the ot
   // The address contains the selection, so that it can be shared.
   await expect(page).toHaveURL(new RegExp(`events=${first}(,|%2C)${second}&sound=${second}`));
 
-  await page.getByRole('button', { name: `Move: ${other}`, exact: true }).focus();
-  await page.keyboard.press('ArrowLeft');
+  // The audible one is large, and beside the small one are other live matches to add.
   await expect(page.getByRole('listitem', { name: `${other}, position 1 of 2` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Also live' })).toBeVisible();
+  await page.getByRole('button', { name: `Move: ${other}`, exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('listitem', { name: `${one}, position 1 of 2` })).toBeVisible();
   await expect.poll(() => listAudible(page)).toEqual([false, true]);
   await page.getByRole('button', { name: `Remove: ${one}` }).click();
   await expectAllMoving(page, 1);

@@ -36,7 +36,7 @@ describe('feeds of the latest videos', () => {
     });
     const { app } = await aPortal({ backend: aBackendOf([goal]) });
     const { body } = await get(app, '/feeds/latest.xml');
-    expect(body).toContain('Clip: Alder – Birch · No. 19');
+    expect(body).toContain('Clip: Alder – Birch · No.\u{a0}19');
     expect(body).toContain('/share/en/site.jpg');
     expect(body).not.toContain('Goal');
   });

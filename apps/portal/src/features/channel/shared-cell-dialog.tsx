@@ -16,7 +16,7 @@ export function SharedCellDialog({ cell: { row, programmes }, now, onClose }: Pr
   return (
     <Modal labelledBy="shared-cell-title" onClose={onClose}>
       <div className="grid gap-3 p-5">
-        <h2 id="shared-cell-title" dir="auto" className="heading text-2xl">
+        <h2 id="shared-cell-title" dir="auto" className="heading content-text text-2xl">
           {row.title}
         </h2>
         <ul className="-mx-3 grid max-h-[60svh] gap-1 overflow-y-auto">

@@ -56,7 +56,7 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
         </div>
         <div className="max-md:page-gutter mt-4 grid gap-4 md:mt-6">
           <div>
-            <h1 dir="auto" className="heading text-2xl md:text-3xl">
+            <h1 dir="auto" className="heading content-text text-2xl md:text-3xl">
               {list.name}
             </h1>
             <p className="text-muted">{t('count', { count: clips.length })}</p>

@@ -36,7 +36,7 @@ function ClipButton({ clip, isCurrent, onSelect }: RowProps) {
         <ListPicture event={clip} isSpoilerFree={isSpoilerFree} className="rounded-[8px]" />
         <CardSlot name="length" event={clip} wrapperClass="absolute end-1 bottom-1" />
       </span>
-      <span dir="auto" className="line-clamp-3 min-w-0 font-semibold">
+      <span dir="auto" className="content-text line-clamp-3 min-w-0 font-semibold">
         <TextWithScores text={title} />
       </span>
     </button>

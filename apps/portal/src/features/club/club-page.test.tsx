@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useLocation } from '@tanstack/react-router';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
@@ -17,6 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   cleanup();
   clearSessions();
+  sessionStorage.clear();
 });
 
 const aClub = (id: string, title: string): Club => ({
@@ -129,6 +131,53 @@ describe('favourite club', () => {
     referrer.mockReturnValue('https://elsewhere.example/account/');
     await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
     expect(screen.queryByText(/asks every member to choose a club once/)).toBeNull();
+  });
+
+  it('continues to the requested page after a change of the language, which opens another document', async () => {
+    signInForTest();
+    const { api } = aClient({
+      'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
+    });
+    const choose = async () => {
+      await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
+    };
+    const open = () => {
+      useSession.setState({ user: aProfile({ favoriteClubId: null }) });
+      return renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
+    };
+    const first = await open();
+    await first.router.navigate({ to: '/club/', state: { from: '/account/billing/' } });
+    expect(await screen.findByText(/asks every member to choose a club once/)).toBeTruthy();
+    cleanup();
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/club/`);
+    const { router } = await open();
+    await choose();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/billing/'));
+    cleanup();
+    // It is forgotten once a club is chosen.
+    const next = await open();
+    await choose();
+    await waitFor(() => expect(next.router.state.location.pathname).toBe('/'));
+  });
+
+  it('continues to where the sign-up started, not to the page from which the document was opened', async () => {
+    const tenant = aTenant({ enable_leagues_view: false, enable_favorite_club_selection: true });
+    signInForTest();
+    useSession.setState({ user: aProfile({ favoriteClubId: null }) });
+    startSteps(tenant, '/account/');
+    for (const step of ['personalization', 'following-category'] as const)
+      completeStep(tenant, step);
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/archive/`);
+    const { api } = aClient({
+      'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
+    });
+    const AtClub = () => useLocation().pathname === '/club/' && <ClubPage data={{ clubs }} />;
+    const { router } = await renderInPortal(<AtClub />, { api, tenant, path: '/live/' });
+    await act(() => router.navigate({ to: '/club/' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/'));
   });
 
   it.each(['/he/payment/success/?id=p1', '/auth/sign-up/subscription/'])(

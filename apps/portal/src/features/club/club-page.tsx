@@ -1,9 +1,10 @@
 import { splitLocale } from '@grandstand/contract/constants';
 import { useMutation } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCanGoBack, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
+import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
 import { safeReturnTarget } from '../../lib/navigation/return-target.ts';
 import { toLocation } from '../../lib/navigation/search.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
@@ -33,6 +34,45 @@ function redirectedDocument(): string | null {
   return pagesWithLinks.test(path) ? null : path + page.search;
 }
 
+const requestedKey = 'ott-club-from';
+
+/** Stores the requested page until a club is chosen; null removes it. */
+function storeRequested(page: string | null): void {
+  try {
+    if (page === null) sessionStorage.removeItem(requestedKey);
+    else sessionStorage.setItem(requestedKey, page);
+  } catch (error) {
+    warnStorageUnavailable(error);
+  }
+}
+
+function readRequested(): string | null {
+  try {
+    return sessionStorage.getItem(requestedKey);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the page from which the viewer was redirected here, or null. It is stored, because a change of the
+ * language opens another document.
+ */
+function useRequestedPage(hasClub: boolean): string | null {
+  const guardedFrom = useLocation({ select: ({ state }) => state.from }) ?? null;
+  // In a document that was opened at another page, the referrer is where that page was opened from.
+  const isOpenedHere = !useCanGoBack();
+  // Without a club, every page but this one redirects here, so the one before was left by a redirect.
+  const earlier = hasClub
+    ? null
+    : ((isOpenedHere ? redirectedDocument() : null) ?? readRequested());
+  const from = guardedFrom ?? earlier;
+  useEffect(() => {
+    if (!hasClub && from !== null) storeRequested(from);
+  }, [hasClub, from]);
+  return from;
+}
+
 /** Chooses the favourite club (FOL-13), then returns the viewer to where they were going. */
 export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const t = useTranslations('club');
@@ -40,18 +80,16 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const api = useApi();
   const tenant = useTenant();
   const navigate = useNavigate();
-  const guardedFrom = useLocation({ select: ({ state }) => state.from });
   const favourite = useSession((state) => state.user?.favoriteClubId ?? null);
   const [chosen, setChosen] = useState<Club | null>(null);
   const current = data.clubs.find(({ id }) => id === favourite) ?? null;
-  // Without a club, every page but this one redirects here, so the one before was left by a redirect.
-  const [documentFrom] = useState(() => (current === null ? redirectedDocument() : null));
-  const from = guardedFrom ?? documentFrom;
+  const from = useRequestedPage(current !== null);
   const club = chosen ?? current;
   const [isStep] = useState(() => readProgress()?.step === 'club');
   const save = useMutation({
     mutationFn: async (chosenClub: Club) => {
       await saveClub(api, chosenClub);
+      storeRequested(null);
       const signUpTarget = isStep ? endSteps() : undefined;
       if (current !== null)
         showToast({ message: t('changed', { club: chosenClub.title }), type: 'success' });

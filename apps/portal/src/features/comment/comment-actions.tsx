@@ -1,9 +1,11 @@
 import type { ReportReason } from '@grandstand/contract/constants';
 import { Ban, Check, EyeOff, Flag, Trash2, VolumeX } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { reportReasons } from '../../lib/report-reasons.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { RadioRows } from '../../ui/form/radio-rows.tsx';
+import { focusIfLost } from '../../ui/overlay/focus-if-lost.ts';
 import { menuRowClass } from '../../ui/overlay/menu.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import type { ShownComment } from './comment-row.tsx';
@@ -19,7 +21,7 @@ interface Props {
 }
 
 interface ChoiceProps {
-  readonly Icon?: typeof Flag;
+  readonly Icon: typeof Flag;
   readonly label: string;
   readonly onChoose: () => void;
 }
@@ -27,7 +29,7 @@ interface ChoiceProps {
 const Choice = ({ Icon, label, onChoose }: ChoiceProps) => (
   <li>
     <button type="button" className={menuRowClass} onClick={onChoose}>
-      {Icon !== undefined && <Icon aria-hidden="true" className="size-4.5" />}
+      <Icon aria-hidden="true" className="size-4.5" />
       <bdi>{label}</bdi>
     </button>
   </li>
@@ -37,16 +39,31 @@ const Choice = ({ Icon, label, onChoose }: ChoiceProps) => (
 export function CommentActions({ comment, isModerator, onClose, onAct, onReported }: Props) {
   const t = useTranslations('comment');
   const titleId = useId();
+  const box = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState<'choose' | 'report' | 'ban'>('choose');
+  const [reason, setReason] = useState<ReportReason | null>(null);
   const { author, id, own, state, text } = comment;
   const { name } = author;
 
-  const report = async (reason: ReportReason) => {
-    if (await onAct((chat) => chat.report(id, reason))) onReported();
+  const report = async (chosen: ReportReason) => {
+    if (await onAct((chat) => chat.report(id, chosen))) onReported();
   };
+  // The pressed row disappears with its press.
+  const openStep = (next: 'report' | 'ban') => {
+    setStep(next);
+    focusIfLost(() => box.current, ['input, button']);
+  };
+  const cancel = (
+    <button type="button" className={buttonClass('neutral')} onClick={onClose}>
+      {t('cancel')}
+    </button>
+  );
   return (
     <Modal labelledBy={titleId} onClose={onClose}>
-      <div className="grid gap-3 p-4 max-md:pb-[calc(16px+env(safe-area-inset-bottom,0px))]">
+      <div
+        ref={box}
+        className="grid gap-3 p-4 max-md:pb-[calc(16px+env(safe-area-inset-bottom,0px))]"
+      >
         <h2 id={titleId} dir="auto" className="heading px-3 text-xl">
           {t('about', { name: own ? t('you') : name })}
         </h2>
@@ -57,7 +74,7 @@ export function CommentActions({ comment, isModerator, onClose, onAct, onReporte
           <ul>
             {!own && (
               <>
-                <Choice Icon={Flag} label={t('report')} onChoose={() => setStep('report')} />
+                <Choice Icon={Flag} label={t('report')} onChoose={() => openStep('report')} />
                 <Choice
                   Icon={EyeOff}
                   label={t('hide')}
@@ -85,25 +102,31 @@ export function CommentActions({ comment, isModerator, onClose, onAct, onReporte
               />
             )}
             {isModerator && !own && (
-              <Choice Icon={Ban} label={t('ban', { name })} onChoose={() => setStep('ban')} />
+              <Choice Icon={Ban} label={t('ban', { name })} onChoose={() => openStep('ban')} />
             )}
           </ul>
         )}
         {step === 'report' && (
-          <div role="group" aria-labelledby={`${titleId}-why`}>
-            <p id={`${titleId}-why`} className="px-3 py-2 text-sm font-semibold">
-              {t('why')}
-            </p>
-            <ul>
-              {reportReasons.map((reason) => (
-                <Choice
-                  key={reason}
-                  label={t(`reasons.${reason}`)}
-                  onChoose={() => void report(reason)}
-                />
-              ))}
-            </ul>
-          </div>
+          <form
+            className="grid gap-4 px-3 pt-1"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (reason !== null) void report(reason);
+            }}
+          >
+            <RadioRows
+              legend={t('why')}
+              value={reason}
+              options={reportReasons.map((option) => [option, t(`reasons.${option}`)])}
+              onChange={setReason}
+            />
+            <div className="grid grid-cols-2 gap-3">
+              {cancel}
+              <button type="submit" className={buttonClass()} disabled={reason === null}>
+                {t('report')}
+              </button>
+            </div>
+          </form>
         )}
         {step === 'ban' && (
           <div className="grid gap-4 p-3">
@@ -119,9 +142,7 @@ export function CommentActions({ comment, isModerator, onClose, onAct, onReporte
             </button>
           </div>
         )}
-        <button type="button" className={buttonClass('neutral')} onClick={onClose}>
-          {t('cancel')}
-        </button>
+        {step !== 'report' && cancel}
       </div>
     </Modal>
   );

@@ -254,7 +254,8 @@ describe('chat panel', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Comment by Greta' });
     expect(within(sheet).queryByRole('button', { name: /Remove|Ban/ })).toBeNull();
     fireEvent.click(within(sheet).getByRole('button', { name: 'Report' }));
-    fireEvent.click(within(sheet).getByRole('button', { name: 'Insult' }));
+    fireEvent.click(within(sheet).getByRole('radio', { name: 'Insult' }));
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Report' }));
     await waitFor(() => expect(texts()).toHaveLength(1));
     expect(calls.at(-1)).toMatchObject({
       name: 'comment.report',

@@ -13,7 +13,7 @@ export { StartsIn } from './badge/starts-in.tsx';
 export { PageStateBadge } from './badge/page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './badge/state-badge.tsx';
 export { Goals } from './card/goals.tsx';
-export { Crest } from './card/team-rows.tsx';
+export { Crest, TeamRows } from './card/team-rows.tsx';
 export { nameReturn, nameTransition } from './motion/name-transition.ts';
 
 /** Shows previews on cards. Touch screens, where no pointer rests on a card, do not load the code. */

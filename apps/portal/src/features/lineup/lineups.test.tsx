@@ -68,7 +68,7 @@ describe('the line-ups of a match', () => {
       'H5 Goalkeepers',
     ]);
     expect(team('Harbour').getByTitle('Captain')).toBeDefined();
-    expect(linesOf('Borough')).toEqual(['4Bea Lund', '77No. 77']);
+    expect(linesOf('Borough')).toEqual(['4Bea Lund', '77No.\u{a0}77']);
   });
 
   it('give both teams the same rows, so that they stand beside each other', () => {

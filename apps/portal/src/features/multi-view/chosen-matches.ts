@@ -17,8 +17,8 @@ export interface ChosenMatches {
   /** The audible match; null only if there is none. */
   readonly sound: string | null;
   /**
-   * Null until the viewer chooses one: a grid, or with three matches the audible one large beside the others; on
-   * phones it is large above them for any number.
+   * Null until the viewer chooses one: a grid, or with two or three matches the audible one large beside the
+   * others; on phones it is large above them for any number.
    */
   readonly layout: Layout | null;
   /** The large match; null in layouts that have none. */

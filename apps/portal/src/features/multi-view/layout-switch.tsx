@@ -26,8 +26,7 @@ export function LayoutSwitch({ layout, count, onChoose }: Props) {
   const offered = layouts.filter(
     (option) => (option !== 'grid' || count > 2 || !isWide) && (option !== 'large' || isWide),
   );
-  const shownDefault = isWide ? (count > 2 ? 'grid' : 'row') : 'strip';
-  const chosen = layout ?? shownDefault;
+  const chosen = layout ?? (isWide ? 'grid' : 'strip');
   // An address may name a layout that this window shows as another one.
   const shown = offered.includes(chosen) ? chosen : chosen === 'large' ? 'strip' : 'row';
   return (

@@ -1,49 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Modal } from '../../ui/overlay/modal.tsx';
-import { CardSlot, competitionOf, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { maxMatches, type ChosenMatches } from './chosen-matches.ts';
 import { ListFailed } from './list-failed.tsx';
 import { liveMatchesQuery, type MultiViewData } from './multi-view.api.ts';
-
-interface RowProps {
-  readonly event: CardEvent;
-  readonly isChosen: boolean;
-  readonly isFull: boolean;
-  readonly onChoose: () => void;
-}
-
-function PickerRow({ event, isChosen, isFull, onChoose }: RowProps) {
-  const competition = competitionOf(event);
-  const { title } = useListTitle(event);
-  const Icon = isChosen ? Check : Plus;
-  return (
-    <li>
-      <button
-        type="button"
-        aria-pressed={isChosen}
-        disabled={isFull && !isChosen}
-        className="group/row flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-2 text-start hover:bg-hover disabled:opacity-50 aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft"
-        onClick={onChoose}
-      >
-        <span className="grid min-w-0 flex-1">
-          <bdi className="truncate font-semibold">{title}</bdi>
-          {competition !== null && (
-            <bdi className="truncate text-sm text-muted group-aria-pressed/row:text-inherit">
-              {competition}
-            </bdi>
-          )}
-        </span>
-        <CardSlot name="access" event={event} />
-        <Icon aria-hidden="true" className="size-5 shrink-0" />
-      </button>
-    </li>
-  );
-}
+import { PickerRow } from './picker-row.tsx';
 
 interface Props {
   readonly chosen: ChosenMatches;

@@ -4,8 +4,10 @@ import { LayoutGrid, ListPlus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { focusIfLost } from '../../ui/overlay/focus-if-lost.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EventCard } from '../event-card/index.ts';
 import {
@@ -18,7 +20,13 @@ import {
   withoutMatch,
   withSwapped,
 } from './chosen-matches.ts';
-import { arrangementOf, leadingMatchClass, listClass, maxGridWidth } from './layout.ts';
+import {
+  arrangementOf,
+  leadingMatchClass,
+  listClass,
+  maxGridWidth,
+  otherMatchesClass,
+} from './layout.ts';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { ListFailed } from './list-failed.tsx';
 import { MatchTile } from './match-tile.tsx';
@@ -29,6 +37,7 @@ import { useMultiView } from './use-multi-view.ts';
 import { useTileDrag } from './use-tile-drag.ts';
 
 const MatchPicker = lazyPart(async () => (await import('./match-picker.tsx')).MatchPicker);
+const OtherMatches = lazyPart(async () => (await import('./other-matches.tsx')).OtherMatches);
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
@@ -129,6 +138,8 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   const [announcement, announce] = useState('');
   const { ids, layout } = chosen;
   const arrangement = arrangementOf(chosen);
+  const othersClass = otherMatchesClass(arrangement);
+  const isHydrated = useHydrated();
   /** What the tiles report: a match may start or end while the page is open. */
   const [playing, setPlaying] = useState<Readonly<Record<string, boolean>>>({});
   const plays = (id: string): boolean => {
@@ -216,80 +227,100 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
       {ids.length === 0 && (
         <NoMatch live={data.live} locked={data.locked} onChoose={() => setPicking(true)} />
       )}
-      <ul
-        ref={list}
+      <div
         className={clsx(
           // Focus follows the visual order, if the browser supports it.
           'grid gap-x-2 gap-y-1 [reading-flow:grid-order] md:gap-x-4 md:gap-y-2',
           listClass(arrangement),
         )}
       >
-        {shown.map((id) => {
-          const match = matches[id];
-          const hasSound = id === soundId;
-          const tile = {
-            id,
-            index: ids.indexOf(id),
-            position: placed.indexOf(id) + 1,
-            count: ids.length,
-            hasSound,
-            isLarge: id === large,
-            isLead: id === leadId,
-            className: id === leadId ? leadingMatchClass(arrangement) : '',
-            dragState:
-              drag?.id === id
-                ? ('dragged' as const)
-                : drag?.over === id
-                  ? ('target' as const)
-                  : null,
-            handle: handleOf(id),
-            onKey: (event: KeyboardEvent<HTMLElement>, title: string) => onKey(event, id, title),
-            onSelectSound: (title: string) => {
-              selectSound(id);
-              announce(t('heard', { title }));
-            },
-            onEnlarge: (title: string) => {
-              const isLarge = id === large;
-              change(isLarge ? withLayout(chosen, 'grid') : withLarge(chosen, id, 'large'));
-              announce(isLarge ? '' : t('large', { title }));
-            },
-            onRemove: (title: string) => {
-              change(withoutMatch({ ...chosen, sound: soundId }, id));
-              announce(t('removed', { title }));
-            },
-          };
-          if (typeof match === 'object')
+        <ul ref={list} className="contents">
+          {shown.map((id) => {
+            const match = matches[id];
+            const hasSound = id === soundId;
+            const tile = {
+              id,
+              index: ids.indexOf(id),
+              position: placed.indexOf(id) + 1,
+              count: ids.length,
+              hasSound,
+              isLarge: id === large,
+              isLead: id === leadId,
+              className: id === leadId ? leadingMatchClass(arrangement) : '',
+              dragState:
+                drag?.id === id
+                  ? ('dragged' as const)
+                  : drag?.over === id
+                    ? ('target' as const)
+                    : null,
+              handle: handleOf(id),
+              onKey: (event: KeyboardEvent<HTMLElement>, title: string) => onKey(event, id, title),
+              onSelectSound: (title: string) => {
+                selectSound(id);
+                announce(t('heard', { title }));
+              },
+              onEnlarge: (title: string) => {
+                const isLarge = id === large;
+                change(isLarge ? withLayout(chosen, 'grid') : withLarge(chosen, id, 'large'));
+                announce(isLarge ? '' : t('large', { title }));
+              },
+              onRemove: (title: string) => {
+                change(withoutMatch({ ...chosen, sound: soundId }, id));
+                announce(t('removed', { title }));
+              },
+            };
+            if (typeof match === 'object')
+              return (
+                <MatchTile
+                  key={id}
+                  {...tile}
+                  event={match}
+                  onPlayingChange={(isPlaying) =>
+                    setPlaying((before) => ({ ...before, [id]: isPlaying }))
+                  }
+                />
+              );
             return (
-              <MatchTile
-                key={id}
-                {...tile}
-                event={match}
-                onPlayingChange={(isPlaying) =>
-                  setPlaying((before) => ({ ...before, [id]: isPlaying }))
-                }
-              />
+              <TileFrame key={id} {...tile} title={t('unknown')} isPlaying={false}>
+                {match === 'missing' ? (
+                  <TileNotice title={t('missing')} />
+                ) : match === 'failed' ? (
+                  <TileNotice title={t('failed')}>
+                    <button
+                      type="button"
+                      className={buttonClass('glass')}
+                      onClick={() => void loadTile(id)}
+                    >
+                      {t('retry')}
+                    </button>
+                  </TileNotice>
+                ) : (
+                  <TileNotice title={t('loading')} />
+                )}
+              </TileFrame>
             );
-          return (
-            <TileFrame key={id} {...tile} title={t('unknown')} isPlaying={false}>
-              {match === 'missing' ? (
-                <TileNotice title={t('missing')} />
-              ) : match === 'failed' ? (
-                <TileNotice title={t('failed')}>
-                  <button
-                    type="button"
-                    className={buttonClass('glass')}
-                    onClick={() => void loadTile(id)}
-                  >
-                    {t('retry')}
-                  </button>
-                </TileNotice>
-              ) : (
-                <TileNotice title={t('loading')} />
+          })}
+        </ul>
+        {othersClass !== null && (
+          <div className={clsx('@container relative order-last min-w-0', othersClass)}>
+            {/* Its content does not add to the height of its row. */}
+            <div className="absolute inset-0 overflow-hidden rounded-card border border-line bg-surface p-1">
+              {isHydrated && (
+                <Suspense>
+                  <OtherMatches
+                    ids={ids}
+                    onAdd={(id) => {
+                      change(withMatches(chosen, [id]));
+                      focusIfLost(() => list.current, [`[data-tile="${id}"] a`]);
+                    }}
+                    onOpenPicker={() => setPicking(true)}
+                  />
+                </Suspense>
               )}
-            </TileFrame>
-          );
-        })}
-      </ul>
+            </div>
+          </div>
+        )}
+      </div>
       {isPicking && (
         <Suspense>
           <MatchPicker

@@ -94,7 +94,7 @@ const press = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const order = () =>
   screen
-    .getAllByRole('listitem')
+    .getAllByRole('listitem', { name: /, position / })
     .toSorted((one, other) => Number(one.style.order) - Number(other.style.order))
     .map((tile) => tile.dataset['tile']);
 
@@ -198,7 +198,7 @@ describe('multi-view', () => {
     await open({ events: 'a,b' });
     const maxDevicePixelRatio = (id: string) =>
       players.get(sourceOf(id))?.props.maxDevicePixelRatio;
-    expect([maxDevicePixelRatio('a'), maxDevicePixelRatio('b')]).toEqual([0.75, 0.75]);
+    expect([maxDevicePixelRatio('a'), maxDevicePixelRatio('b')]).toEqual([null, 0.75]);
     await press('Show large: Match b');
     expect([maxDevicePixelRatio('a'), maxDevicePixelRatio('b')]).toEqual([0.75, null]);
     await press('Remove: Match b');
@@ -297,6 +297,12 @@ describe('layout', () => {
     expect([...players.values()].map(({ mounts }) => mounts)).toEqual([1, 1, 1]);
   });
 
+  it('leads with the audible one of two matches, since two beside each other leave half of the window empty', async () => {
+    await open({ events: 'a,b', sound: 'b' });
+    expect(pressed()).toEqual(['One large, others beside it']);
+    expect(screen.getByRole('listitem', { name: 'Match b, position 1 of 2' })).toBeDefined();
+  });
+
   it('with a large match shows another one large in its place after a press', async () => {
     const { address } = await open({ events: 'a,b,c', layout: 'strip' });
     await press('Show large: Match c');
@@ -311,6 +317,37 @@ describe('layout', () => {
     expect(pressed()).toEqual(['One large, others below it']);
     expect(screen.queryByRole('button', { name: 'One large, others beside it' })).toBe(null);
     expect(layoutButton('Stacked')).toBeDefined();
+  });
+});
+
+describe('other live matches', () => {
+  const others = async () =>
+    within(await screen.findByRole('region', { name: 'Also live' })).queryAllByRole('button');
+
+  it('fill the place that two or three matches leave, and a press adds one and focuses it', async () => {
+    const live = ['a', 'b', 'c', 'd', 'e'].map((id) =>
+      anEntry({ id, title: `Match ${id}`, team1: null, team2: null }),
+    );
+    const { address } = await open({ events: 'a,b' }, {}, live);
+    await waitFor(async () => expect(await others()).toHaveLength(4));
+    await press('Match eCoast League');
+    expect(address()).toMatchObject({ events: 'a,b,e' });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Match e'));
+    expect((await others()).map(({ textContent }) => textContent)).toEqual([
+      'Match cCoast League',
+      'Match dCoast League',
+      'Choose matches',
+    ]);
+    await press('Match cCoast League');
+    expect(screen.queryByRole('region', { name: 'Also live' })).toBeNull();
+  });
+
+  it('say that there are no more, or that they could not be loaded', async () => {
+    await open({ events: 'a,b' }, {}, liveEntries.slice(0, 2));
+    expect(await screen.findByText(/No other match is live right now/)).toBeDefined();
+    cleanup();
+    await open({ events: 'a,b' }, {}, offline);
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t be loaded');
   });
 });
 
@@ -377,7 +414,8 @@ describe('match that does not play', () => {
 describe('match picker', () => {
   it('lists a match of the page that is no longer live, so that it can be removed', async () => {
     const { address } = await open({ events: 'a,e' });
-    await press('Choose matches');
+    const [openPicker] = screen.getAllByRole('button', { name: 'Choose matches' });
+    await act(async () => void fireEvent.click(openPicker as HTMLElement));
     const row = await screen.findByRole('button', { name: /^Match e/ });
     await act(async () => void fireEvent.click(row));
     expect(row.getAttribute('aria-pressed')).toBe('false');

@@ -59,8 +59,14 @@ function SquadList({ team, players, isHome }: SquadProps) {
   );
 }
 
+export interface SquadsProps {
+  readonly teams: readonly EventTeam[];
+  /** Decides how much space is reserved. */
+  readonly sport: string;
+}
+
 /** The squads of both teams of a match, once both have loaded; nothing if neither has players. */
-export function SquadLists({ teams }: { readonly teams: readonly EventTeam[] }) {
+export function SquadLists({ teams, sport }: SquadsProps) {
   const t = useTranslations('roster');
   const api = useApi();
   const id = useId();
@@ -70,7 +76,7 @@ export function SquadLists({ teams }: { readonly teams: readonly EventTeam[] }) 
     return players.length === 0 ? [] : [{ team, players }];
   });
   // Both appear at once, so that the second one does not move the first.
-  if (rosters.some(({ isPending }) => isPending)) return <SquadsPlaceholder />;
+  if (rosters.some(({ isPending }) => isPending)) return <SquadsPlaceholder sport={sport} />;
   if (squads.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-4 rounded-card bg-surface p-5 md:p-7">

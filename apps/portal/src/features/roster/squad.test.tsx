@@ -61,7 +61,9 @@ describe('the squads of a match', () => {
         content: { teamId: id, players: known.includes(id) ? players : [] },
       }),
     });
-    const { container } = await renderInPortal(<SquadLists teams={teams} />, { api });
+    const { container } = await renderInPortal(<SquadLists teams={teams} sport="football" />, {
+      api,
+    });
     await expect.poll(() => calls.length).toBe(2);
     return container;
   };

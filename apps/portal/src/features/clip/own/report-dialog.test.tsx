@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
@@ -48,9 +48,19 @@ async function open(responses: Parameters<typeof aClient>[0]) {
   return calls;
 }
 
+/** Chooses the reason and sends the report. */
+async function send(reason: string) {
+  await userEvent.click(screen.getByRole('radio', { name: reason }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
+}
+
 it('a viewer reports a clip by its menu, with a reason', async () => {
   const calls = await open({ 'clip.report': () => ({}) });
-  await userEvent.click(screen.getByRole('button', { name: 'Hate or violence' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(screen.getByRole('group', { name: 'What’s wrong with it?' })).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Report' })).toHaveProperty('disabled', true);
+  await send('Hate or violence');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls).toMatchObject([
     { name: 'clip.report', input: { params: { id: 'c1' }, body: { reason: 'hate' } } },
@@ -66,9 +76,10 @@ it('a report that fails says so, and the dialog stays', async () => {
       throw new Error('offline');
     },
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Spoiler' }));
+  await send('Spoiler');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^That didn’t work\./);
   expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Spoiler' })).toHaveProperty('checked', true);
 });
 
 it.each([

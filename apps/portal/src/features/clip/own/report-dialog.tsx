@@ -1,12 +1,12 @@
 import type { ReportReason } from '@grandstand/contract/constants';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { reportReasons } from '../../../lib/report-reasons.ts';
 import { buttonClass } from '../../../ui/button.ts';
-import { menuRowClass } from '../../../ui/overlay/menu.tsx';
+import { RadioRows } from '../../../ui/form/radio-rows.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { showToast } from '../../../lib/toast.ts';
 
@@ -21,54 +21,55 @@ export function ReportDialog({ clipId, onClose }: Props) {
   const id = useId();
   const api = useApi();
   const errorText = useErrorText();
+  const [reason, setReason] = useState<ReportReason | null>(null);
   const report = useMutation({
-    mutationFn: (reason: ReportReason) =>
-      api.clip.report({ params: { id: clipId }, body: { reason } }),
+    mutationFn: (chosen: ReportReason) =>
+      api.clip.report({ params: { id: clipId }, body: { reason: chosen } }),
     onSuccess: () => {
       onClose();
       showToast({ message: t('reported') });
     },
   });
   return (
-    <Modal
-      labelledBy={`${id}-title`}
-      describedBy={`${id}-why`}
-      busy={report.isPending}
-      onClose={onClose}
-    >
-      <div className="grid gap-3 p-4 max-md:pb-[calc(16px+env(safe-area-inset-bottom,0px))]">
-        <h2 id={`${id}-title`} className="heading px-3 text-xl">
+    <Modal labelledBy={id} busy={report.isPending} onClose={onClose}>
+      <form
+        className="grid gap-4 p-5 max-md:pb-[calc(20px+env(safe-area-inset-bottom,0px))]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason !== null) report.mutate(reason);
+        }}
+      >
+        <h2 id={id} className="heading text-xl">
           {t('title')}
         </h2>
-        <p id={`${id}-why`} className="px-3 text-sm font-semibold">
-          {t('why')}
-        </p>
-        <ul>
-          {reportReasons.map((reason) => (
-            <li key={reason}>
-              <button
-                type="button"
-                className={menuRowClass}
-                disabled={report.isPending}
-                onClick={() => report.mutate(reason)}
-              >
-                <bdi>{t(`reasons.${reason}`)}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
-        <p role="alert" className="px-3 text-sm text-danger-text empty:hidden">
+        <RadioRows
+          legend={t('why')}
+          value={reason}
+          options={reportReasons.map((option) => [option, t(`reasons.${option}`)])}
+          disabled={report.isPending}
+          onChange={setReason}
+        />
+        <p role="alert" className="text-sm text-danger-text empty:hidden">
           {report.isError ? t('failed', { reason: errorText(report.error) }) : null}
         </p>
-        <button
-          type="button"
-          className={buttonClass('neutral')}
-          disabled={report.isPending}
-          onClick={onClose}
-        >
-          {t('cancel')}
-        </button>
-      </div>
+        <div className="grid grid-cols-2 gap-3">
+          <button
+            type="button"
+            className={buttonClass('neutral')}
+            disabled={report.isPending}
+            onClick={onClose}
+          >
+            {t('cancel')}
+          </button>
+          <button
+            type="submit"
+            className={buttonClass()}
+            disabled={reason === null || report.isPending}
+          >
+            {t('report')}
+          </button>
+        </div>
+      </form>
     </Modal>
   );
 }

@@ -43,7 +43,7 @@ describe('card of a clip or highlight beside the replay of its match', () => {
 
   it('names the player, which reveals no goal', async () => {
     await renderBeside({ ...goal, playerNumber: 19 });
-    expect(linkText()).toContain('Harbour – Borough\u{a0}· No. 19');
+    expect(linkText()).toContain('Harbour – Borough\u{a0}· No.\u{a0}19');
   });
 
   it('distinguishes excerpts of a match by their number alone, on a line that does not start with a dot', async () => {

@@ -22,7 +22,7 @@ function Squads({ event }: { readonly event: Event }) {
   const isSeen = useIsTabShown();
   const teams = sidesOf(event);
   if (!isSeen || teams === null || event.safeguarded) return null;
-  return <MatchSquads teams={teams} />;
+  return <MatchSquads teams={teams} sport={event.sportType} />;
 }
 
 /** The description and facts of an event. */

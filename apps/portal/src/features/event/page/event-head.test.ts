@@ -97,7 +97,7 @@ describe('event title and description', () => {
     for (const mediaType of ['clip', 'highlight'] as const) {
       const head = headOf({ ...cut, mediaType });
       expect(head.title).toContain('Harbour – Borough');
-      expect(head.title).toContain('No. 19');
+      expect(head.title).toContain('No.\u{a0}19');
       expect(head.shareTitle).toContain('Harbour – Borough');
       expect(JSON.stringify(head)).not.toMatch(/Goal|71|equalise|make it|2–2/);
     }
@@ -110,7 +110,7 @@ describe('event title and description', () => {
     const event = anEvent({ ...archived, eventId: 'match', mediaType: 'clip', playerNumber: 19 });
     const site = createSite(tenant, 'he');
     const { shareTitle } = eventHead({ data: { event }, t: hebrew, tenant, site });
-    expect(shareTitle).toBe('\u200FHarbour – Borough · מס׳ 19');
+    expect(shareTitle).toBe('\u200FHarbour – Borough · מס׳\u{a0}19');
   });
 
   it('never reveal the score', () => {

@@ -8,6 +8,7 @@ import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { FormError } from '../../../ui/form/form-error.tsx';
+import { RadioRows } from '../../../ui/form/radio-rows.tsx';
 import { useInvalidFocus } from '../../../ui/form/use-invalid-focus.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -43,20 +44,16 @@ function CardChoice({
   readonly onChange: (stored: boolean) => void;
 }) {
   const t = useTranslations('paymentCard');
-  const row =
-    'flex min-h-12 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-on-accent-soft';
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 text-sm font-medium text-muted">{t('payWith')}</legend>
-      <label className={row}>
-        <input type="radio" name="card" checked={stored} onChange={() => onChange(true)} />
-        <StoredCardText card={card} />
-      </label>
-      <label className={row}>
-        <input type="radio" name="card" checked={!stored} onChange={() => onChange(false)} />
-        {t('another')}
-      </label>
-    </fieldset>
+    <RadioRows
+      legend={t('payWith')}
+      value={stored ? 'stored' : 'another'}
+      options={[
+        ['stored', <StoredCardText key="stored" card={card} />],
+        ['another', t('another')],
+      ]}
+      onChange={(value) => onChange(value === 'stored')}
+    />
   );
 }
 

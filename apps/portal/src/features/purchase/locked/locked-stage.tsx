@@ -55,7 +55,9 @@ export function LockedStage({ page }: PartProps) {
     <PosterStage page={page}>
       <div
         className={clsx(
-          'on-picture grid justify-items-center gap-1.5 px-4 py-3 text-center sm:gap-3 sm:py-6',
+          'on-picture grid content-center justify-items-center gap-1.5 px-4 py-3 text-center sm:gap-3 sm:py-6',
+          // As high as the placeholder on a phone, whose picture is lower: with fewer links nothing below comes up.
+          isSold && 'max-sm:min-h-57',
           // A signed-in viewer may have access, and is then not shown how to buy it.
           page.awaitsViewer && 'in-data-viewer:invisible',
           // Why access has ended decides how much text there is.

@@ -174,7 +174,7 @@ describe('moments beside the player', () => {
     const [goal] = screen.getAllByRole('listitem');
     expect(goal?.textContent).toContain('0:30');
     expect(goal?.textContent).toContain('North');
-    expect(goal?.textContent).toContain('No. 9');
+    expect(goal?.textContent).toContain('No.\u{a0}9');
     expect(goal?.querySelector<HTMLElement>('[style]')?.style.backgroundColor).toBe(
       'rgb(209, 31, 58)',
     );
@@ -389,7 +389,7 @@ describe('moments beside the player', () => {
     openList();
     fireEvent.click(await screen.findByRole('button', { name: 'Make a clip: Goal 1–0' }));
     expect(clipMoment.mock.lastCall?.slice(1)).toEqual([
-      { startMs: 30_000, endMs: 30_000, title: 'Goal 1–0, North, No. 9' },
+      { startMs: 30_000, endMs: 30_000, title: 'Goal 1–0, North, No.\u{a0}9' },
     ]);
   });
 
