@@ -22,6 +22,11 @@ interface Props {
   readonly parts: readonly EventPart[];
 }
 
+/**
+ * Hidden until the offers of a sold match load: how many there are decides where everything after them stands.
+ */
+const afterOffers = 'group-has-[[data-offers-pending]]/event:invisible noscript:visible!';
+
 /** One event, highlight, clip or channel: player, score, tools, tabs, and related videos. */
 function EventView({ data, parts }: Props) {
   const t = useTranslations('event');
@@ -44,7 +49,7 @@ function EventView({ data, parts }: Props) {
   const tabs = tabsOf(parts, input);
   const statistics = tabs.find(({ name }) => name === 'statistics')?.part ?? null;
   return (
-    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 pb-16 [--aside:max(21.25rem,28%)] md:px-(--gutter) md:pt-6 sideways:pt-0 lg:flow-root">
+    <div className="group/event mx-auto grid w-full max-w-[1760px] grid-cols-1 pb-16 [--aside:max(21.25rem,28%)] md:px-(--gutter) md:pt-6 sideways:pt-0 lg:flow-root">
       {/* On a wide screen both columns float, and the rows of what comes below them flow on from the shorter one. */}
       <div className="contents lg:float-start lg:block lg:w-[calc(100%-var(--aside)-2rem)]">
         <div
@@ -65,7 +70,7 @@ function EventView({ data, parts }: Props) {
         </p>
         <div className="max-md:page-gutter mt-3 grid gap-4 md:mt-6 md:gap-6">
           {at('header')}
-          <div className={clsx(isReplaced && 'in-data-viewer:invisible')}>
+          <div className={clsx(afterOffers, isReplaced && 'in-data-viewer:invisible')}>
             <ToolRow page={page} tools={at('tool')} more={at('more')} />
           </div>
           {at('under')}
@@ -86,6 +91,7 @@ function EventView({ data, parts }: Props) {
           className={clsx(
             // A single panel, without a row of tabs, is further from the buttons.
             'max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3 max-lg:not-has-[.event-tabs]:mt-6',
+            'max-lg:group-has-[[data-offers-pending]]/event:invisible noscript:visible!',
             mayMove && 'in-data-viewer:invisible',
           )}
         >
@@ -96,6 +102,7 @@ function EventView({ data, parts }: Props) {
       <div
         className={clsx(
           'max-md:page-gutter max-lg:order-3 max-lg:mt-9 lg:clear-start lg:pt-9',
+          afterOffers,
           mayMove && 'in-data-viewer:invisible',
         )}
       >

@@ -25,7 +25,10 @@ export function OffersPlaceholder({
         // The line that states by what the viewer has access.
         <div className="hidden min-h-6 in-data-own:block" />
       )}
-      <div className={clsx('@container grid gap-4', awaitsViewer && 'in-data-own:hidden')}>
+      <div
+        data-offers-pending
+        className={clsx('@container grid gap-4', awaitsViewer && 'in-data-own:hidden')}
+      >
         <Skeleton className="h-5.5 w-48" />
         <div className={clsx('grid gap-3', hasPasses && '@xl:grid-cols-2')}>
           {hasPasses ? (
