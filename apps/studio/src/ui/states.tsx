@@ -1,5 +1,5 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFailureText } from '../lib/use-failure-text.ts';
 import { Button } from './button.tsx';
@@ -28,8 +28,18 @@ interface FailedProps {
 export function Failed({ error, onRetry }: FailedProps) {
   const t = useTranslations('frame');
   const failureText = useFailureText();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = box.current;
+    return () => {
+      if (shown?.contains(document.activeElement) !== true) return;
+      // The pressed button leaves with the failure: otherwise the focus would go to the start of the page.
+      const room = shown.closest('[role=dialog]') ?? document.querySelector('#room');
+      if (room instanceof HTMLElement) room.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <div role="alert">
+    <div ref={box} role="alert">
       <Empty icon={CircleAlert} title={t('loadFailed')}>
         <p>{failureText(error)}</p>
         <Button className="mt-4" onClick={onRetry}>
