@@ -96,3 +96,25 @@ test('a viewer who signs up to buy goes from the form to the checkout, and finds
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
 });
+
+test('what follows the offers appears after a while if no script loads, also with reduced motion', async ({
+  page,
+  operator,
+  consoleErrors,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Harbour – Borough without scripts',
+    gameStartDate: new Date(Date.now() + 20 * hourMs).toISOString(),
+    gameEndDate: new Date(Date.now() + 22 * hourMs).toISOString(),
+    commerceType: 'commerce_ppv_media',
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto(`/events/${id}/`, { waitUntil: 'domcontentloaded' });
+  const tools = page.locator('.tool-row');
+  await expect(tools).toBeHidden();
+  await expect(tools).toBeVisible();
+  const expectedErrors = /net::ERR_FAILED|Failed to fetch dynamically imported module/;
+  const others = consoleErrors.filter((text) => !expectedErrors.test(text));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+});

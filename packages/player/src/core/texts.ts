@@ -141,7 +141,7 @@ export const helpRowKeys = {
   captions: ['C'],
   view: ['P'],
   pictureInPicture: ['I'],
-  jump: ['0', '9'],
+  jump: ['0–9'],
   ends: ['Home', 'End'],
   speed: ['<', '>'],
   frame: [',', '.'],

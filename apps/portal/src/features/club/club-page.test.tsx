@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useSession } from '../../lib/session/store/session-store.ts';
+import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../lib/toast.ts';
 import {
@@ -159,6 +159,32 @@ describe('favourite club', () => {
     const next = await open();
     await choose();
     await waitFor(() => expect(next.router.state.location.pathname).toBe('/'));
+  });
+
+  it('continues to where the sign-up started, not to a page that another account requested in this tab', async () => {
+    const tenant = aTenant({ enable_leagues_view: false, enable_favorite_club_selection: true });
+    const { api } = aClient({
+      'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
+    });
+    const open = (id: string) => {
+      signInForTest();
+      useSession.setState({ user: aProfile({ id, favoriteClubId: null }) });
+      return renderInPortal(<ClubPage data={{ clubs }} />, { api, tenant, path: '/club/' });
+    };
+    const former = await open('former');
+    await former.router.navigate({ to: '/club/', state: { from: '/account/billing/' } });
+    expect(await screen.findByText(/asks every member to choose a club once/)).toBeTruthy();
+    cleanup();
+    clearSession();
+    useSession.setState({ user: aProfile({ id: 'next', favoriteClubId: null }) });
+    startSteps(tenant, '/live/');
+    for (const step of ['personalization', 'following-category'] as const)
+      completeStep(tenant, step);
+    const { router } = await open('next');
+    expect(screen.queryByText(/asks every member to choose a club once/)).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
   });
 
   it('continues to where the sign-up started, not to the page from which the document was opened', async () => {

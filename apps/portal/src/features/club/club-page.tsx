@@ -8,7 +8,7 @@ import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts'
 import { safeReturnTarget } from '../../lib/navigation/return-target.ts';
 import { toLocation } from '../../lib/navigation/search.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
-import { useSession } from '../../lib/session/index.ts';
+import { useSession, viewerId } from '../../lib/session/index.ts';
 import { endSteps, readProgress } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -36,19 +36,24 @@ function redirectedDocument(): string | null {
 
 const requestedKey = 'ott-club-from';
 
-/** Stores the requested page until a club is chosen; null removes it. */
-function storeRequested(page: string | null): void {
+/** Stores the page that the viewer requested until a club is chosen; null removes it. */
+function storeRequestedPage(page: string | null): void {
   try {
     if (page === null) sessionStorage.removeItem(requestedKey);
-    else sessionStorage.setItem(requestedKey, page);
+    else sessionStorage.setItem(requestedKey, JSON.stringify({ userId: viewerId(), page }));
   } catch (error) {
     warnStorageUnavailable(error);
   }
 }
 
-function readRequested(): string | null {
+/** Returns the page that the viewer requested; null for none, also if another account requested it in this tab. */
+function readRequestedPage(): string | null {
   try {
-    return sessionStorage.getItem(requestedKey);
+    const stored = JSON.parse(sessionStorage.getItem(requestedKey) ?? 'null') as {
+      readonly userId?: string;
+      readonly page?: string;
+    } | null;
+    return stored?.userId === viewerId() ? (stored?.page ?? null) : null;
   } catch {
     return null;
   }
@@ -65,10 +70,10 @@ function useRequestedPage(hasClub: boolean): string | null {
   // Without a club, every page but this one redirects here, so the one before was left by a redirect.
   const earlier = hasClub
     ? null
-    : ((isOpenedHere ? redirectedDocument() : null) ?? readRequested());
+    : ((isOpenedHere ? redirectedDocument() : null) ?? readRequestedPage());
   const from = guardedFrom ?? earlier;
   useEffect(() => {
-    if (!hasClub && from !== null) storeRequested(from);
+    if (!hasClub && from !== null) storeRequestedPage(from);
   }, [hasClub, from]);
   return from;
 }
@@ -89,7 +94,7 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const save = useMutation({
     mutationFn: async (chosenClub: Club) => {
       await saveClub(api, chosenClub);
-      storeRequested(null);
+      storeRequestedPage(null);
       const signUpTarget = isStep ? endSteps() : undefined;
       if (current !== null)
         showToast({ message: t('changed', { club: chosenClub.title }), type: 'success' });

@@ -269,6 +269,21 @@ describe('chat panel', () => {
     expect(texts()).toHaveLength(0);
   });
 
+  it('sends one report, however often its button is pressed', async () => {
+    signIn();
+    const { calls } = await show({ 'comment.report': () => new Promise(() => {}) });
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    fireEvent.click(screen.getByRole('button', { name: 'Options for the comment by Greta' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Comment by Greta' });
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Report' }));
+    fireEvent.click(within(sheet).getByRole('radio', { name: 'Insult' }));
+    const send = within(sheet).getByRole('button', { name: 'Report' });
+    fireEvent.click(send);
+    fireEvent.click(send);
+    expect(calls.filter(({ name }) => name === 'comment.report')).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('lets a moderator remove for everyone, and ban after a confirmation', async () => {
     signIn();
     const room = aRoom({ isModerator: true });

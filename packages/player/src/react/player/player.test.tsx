@@ -313,6 +313,10 @@ describe('the controls', () => {
     const help = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(help).getByText('Full screen')).toBeTruthy();
     expect(within(help).queryByText('Broadcast or panorama')).toBe(null);
+    const jump = within(help).getByText('Jump to 0 to 90 percent').parentElement;
+    expect([...(jump?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent)).toEqual([
+      '0–9',
+    ]);
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBe(null);
   });

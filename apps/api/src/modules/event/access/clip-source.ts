@@ -61,6 +61,28 @@ export function withCutsOfEvent<R extends EventRow>(row: R, source: Stream): R {
 }
 
 /**
+ * Returns the events that the viewers' clips among the rows were cut from, by the clips' ids. Sends no query without
+ * such clips.
+ */
+export async function sourcesOfClips(
+  scope: Scope,
+  rows: readonly EventRow[],
+): Promise<ReadonlyMap<string, ClipSource>> {
+  const clips = rows.flatMap(({ id, owner_user_id: ownerId, parent_event_id: eventId }) =>
+    ownerId === null || eventId === null ? [] : [{ id, eventId }],
+  );
+  if (clips.length === 0) return new Map();
+  const found = await selectClipSources(scope, [...new Set(clips.map(({ eventId }) => eventId))]);
+  const byId = new Map(found.map((source) => [source.id, source]));
+  return new Map(
+    clips.flatMap(({ id, eventId }) => {
+      const source = byId.get(eventId);
+      return source === undefined ? [] : [[id, source] as const];
+    }),
+  );
+}
+
+/**
  * Returns the rows, where viewers' clips have the price, countries, cancellation and cuts of their events,
  * and whether the entitlement with which they were cut is valid. Sends no query without such clips, and a
  * second one only if events are sold.
@@ -71,21 +93,16 @@ export async function withClipSources<R extends EventRow>(
   rows: readonly R[],
   linksOf: (row: R) => readonly string[],
 ): Promise<(R & RestrictedRow)[]> {
-  const clips = rows.filter((row) => row.owner_user_id !== null && row.parent_event_id !== null);
-  if (clips.length === 0) return [...rows];
-  const ids = [...new Set(clips.flatMap(({ parent_event_id: id }) => id ?? []))];
-  const sources = new Map(
-    (await selectClipSources(scope, ids)).map((source) => [source.id, source]),
-  );
-  const sold = clips.filter(({ parent_event_id: id }) => {
-    const source = sources.get(id ?? '');
+  const sources = await sourcesOfClips(scope, rows);
+  const sold = rows.filter(({ id }) => {
+    const source = sources.get(id);
     return source !== undefined && isSold(source.commerce_type);
   });
   const ownerIds = [...new Set(sold.flatMap(({ owner_user_id: id }) => id ?? []))];
   const entitlements =
     ownerIds.length === 0 ? [] : await selectClipOwnerEntitlements(scope, ownerIds);
   return rows.map((row) => {
-    const source = row.owner_user_id === null ? undefined : sources.get(row.parent_event_id ?? '');
+    const source = sources.get(row.id);
     if (source === undefined) return row;
     const clip = withCutsOfEvent(row, source.stream);
     return {

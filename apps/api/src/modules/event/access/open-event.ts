@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { identityCache, identityIdsByEvent } from '../../identity/index.ts';
 import { availabilityOf, restrictionsOf, type RestrictedEvent } from './availability.ts';
-import { withClipSources } from './clip-source.ts';
+import { sourcesOfClips } from './clip-source.ts';
 import { findEvent, selectEvents } from '../event.queries.ts';
 import { linkEvent } from '../list/linked-events.ts';
 import type { LinkedEvent } from '../present/present-event.ts';
@@ -30,13 +30,22 @@ export async function getOpenEvent(
   return event;
 }
 
-/** Returns what decides the access to each of the events and clips, by their ids. */
+/**
+ * Returns what decides which entitlements open each of the events and clips, by their ids. Viewers' clips have the price
+ * of their events, but not whether the entitlement of their maker is valid.
+ */
 export async function restrictionsById(
   scope: Scope,
   ids: readonly string[],
-): Promise<Map<string, RestrictedEvent>> {
+): Promise<Map<string, Omit<RestrictedEvent, 'clipEntitlement'>>> {
   const links = await identityIdsByEvent(scope, ids);
-  const linksOf = ({ id }: { readonly id: string }) => links.get(id) ?? [];
-  const rows = await withClipSources(scope, await selectEvents(scope, ids), linksOf);
-  return new Map(rows.map((row) => [row.id, restrictionsOf(row, linksOf(row))]));
+  const rows = await selectEvents(scope, ids);
+  const sources = await sourcesOfClips(scope, rows);
+  return new Map(
+    rows.map((row) => {
+      const event = restrictionsOf(row, links.get(row.id) ?? []);
+      const commerceType = sources.get(row.id)?.commerce_type ?? event.commerceType;
+      return [row.id, { ...event, commerceType }];
+    }),
+  );
 }

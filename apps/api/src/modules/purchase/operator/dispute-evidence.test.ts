@@ -1,22 +1,32 @@
 /** Evidence that operators submit against disputes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { DisputeEvidence, OperatorDispute } from '@grandstand/contract';
 import { dayMs } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../../testing.ts';
 import { testNow } from '../../event/testing.ts';
+import { writeVideo } from '../../media/testing.ts';
 import { listIntents } from '../../payment/index.ts';
 import { signedIn, type SignedIn } from '../../session/testing.ts';
 import { buyTicket, dispute, openShop, subscribe, type Shop } from '../testing.ts';
 
 const operator = { operatorKey: testOperatorKey };
 let now = testNow;
+let dir: string;
 let shop: Shop;
 let buyers = 0;
 let ann: SignedIn;
 beforeAll(async () => {
-  shop = await openShop({ clock: () => now });
+  dir = await mkdtemp(path.join(tmpdir(), 'dispute-evidence-'));
+  await writeVideo(dir, 'final', { durationsMs: Array.from({ length: 10 }, () => 2000) });
+  shop = await openShop({ clock: () => now, env: { MEDIA_DIR: dir } });
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  await rm(dir, { recursive: true, force: true });
+});
 beforeEach(async () => {
   buyers += 1;
   ann = await signedIn(shop.api, `evidence-${buyers}-x`);
@@ -107,6 +117,41 @@ describe('the evidence of a disputed payment', () => {
         .execute(),
     );
     expect((await known(disputeId)).watched).toEqual([]);
+  });
+
+  it('has a viewer’s clip of what was bought, by the price that its match has now', async () => {
+    const setPrice = (commerceType: 'commerce_free_media' | 'commerce_ppv_media') =>
+      shop.api.db.forTenant('alpha', ({ trx }) =>
+        trx
+          .updateTable('event')
+          .set({ commerce_type: commerceType })
+          .where('tenant_id', '=', 'alpha')
+          .where('id', '=', 'paid')
+          .execute(),
+      );
+    const purchase = await buy();
+    // Cut while the match is free, so the clip itself is free, too.
+    await setPrice('commerce_free_media');
+    const { body } = await shop.api.clip.create({
+      ...me(),
+      body: {
+        event_id: 'paid',
+        title: 'My goal',
+        start_time: 3000,
+        end_time: 6000,
+        media_type: 'user_clip',
+        visibility: 'link',
+      },
+    });
+    await setPrice('commerce_ppv_media');
+    now += 1000;
+    expect((await watch(body.content.id, 2)).status).toBe(200);
+    await dispute(shop, purchase, 'open');
+    const { id } = await ofAnn();
+    expect((await known(id)).watched).toEqual([expect.stringMatching(/^My goal: watched/)]);
+    await setPrice('commerce_free_media');
+    expect((await known(id)).watched).toEqual([]);
+    await setPrice('commerce_ppv_media');
   });
 
   it('is not for other tenants, nor for a dispute that is decided', async () => {

@@ -23,9 +23,10 @@ interface Props {
 }
 
 /**
- * Hidden until the offers of a sold match load: how many there are decides where everything after them stands.
+ * Hidden until the offers of a sold match load, at most 4 s: how many there are decides where everything after them
+ * stands.
  */
-const afterOffers = 'group-has-[[data-offers-pending]]/event:invisible noscript:visible!';
+const afterOffers = 'group-has-[[data-offers-pending]]/event:invisible-at-first noscript:visible!';
 
 /** One event, highlight, clip or channel: player, score, tools, tabs, and related videos. */
 function EventView({ data, parts }: Props) {
@@ -91,7 +92,7 @@ function EventView({ data, parts }: Props) {
           className={clsx(
             // A single panel, without a row of tabs, is further from the buttons.
             'max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3 max-lg:not-has-[.event-tabs]:mt-6',
-            'max-lg:group-has-[[data-offers-pending]]/event:invisible noscript:visible!',
+            'max-lg:group-has-[[data-offers-pending]]/event:invisible-at-first noscript:visible!',
             mayMove && 'in-data-viewer:invisible',
           )}
         >

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 export function OffersPlaceholder({
   page,
 }: {
-  readonly page: Pick<PartProps['page'], 'lock' | 'state' | 'awaitsViewer'>;
+  readonly page: Pick<PartProps['page'], 'lock' | 'state' | 'awaitsViewer' | 'hasLostAccess'>;
 }) {
   // An event that the viewer has access to opens once the page is loaded for them, without offers.
   // `theme-script.ts` marks it before the first paint.
@@ -26,7 +26,8 @@ export function OffersPlaceholder({
         <div className="hidden min-h-6 in-data-own:block" />
       )}
       <div
-        data-offers-pending
+        // Hides what follows the offers (`event-page.tsx`). Once access ended, they come last, and nothing moves.
+        data-offers-pending={page.hasLostAccess ? undefined : ''}
         className={clsx('@container grid gap-4', awaitsViewer && 'in-data-own:hidden')}
       >
         <Skeleton className="h-5.5 w-48" />

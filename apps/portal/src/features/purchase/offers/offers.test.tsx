@@ -257,6 +257,24 @@ describe('offers on an event page', () => {
     expect(loading.container.querySelector('.skeleton')).toBeNull();
   });
 
+  it('hide what follows them while they load, but not once access ended while the page was open', async () => {
+    const View = await ways.inBrowser.view();
+    const { api } = aClient({ 'product.getOptions': () => new Promise(() => {}) });
+    const hidesWhatFollows = async (hasLostAccess: boolean) => {
+      const page = { state: { data: anEvent() }, lock: 'ticket', hasLostAccess } as never;
+      const { container } = await renderInPortal(<View page={page} data={undefined} />, {
+        tenant: selling,
+        api,
+      });
+      expect(container.querySelector('.skeleton')).not.toBeNull();
+      const isPending = container.querySelector('[data-offers-pending]') !== null;
+      cleanup();
+      return isPending;
+    };
+    expect(await hidesWhatFollows(false)).toBe(true);
+    expect(await hidesWhatFollows(true)).toBe(false);
+  });
+
   it.each([
     ['commerce_ppv_media', 1],
     ['commerce_transactional_media', 3],
