@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import { hourMs } from '@grandstand/contract/constants';
 import { expect, ignoreStatus, onTenant, test, untilInteractive } from '../journey.ts';
 import { payWithCard } from '../purchase/checkout.ts';
-import { createAccount, emailOf, openSignedIn, logInAndOpen, storedSession } from '../viewer.ts';
+import {
+  createAccount,
+  emailOf,
+  logIn,
+  logInAndOpen,
+  openSignedIn,
+  storedSession,
+} from '../viewer.ts';
 
 declare global {
   interface Window {
@@ -168,6 +175,55 @@ for (const host of ['localhost', 'harbour.localhost'])
     await expect(page.getByRole('heading', { name: /^(?:Ways|How) to watch$/ })).toBeVisible();
     expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
   });
+
+test('nothing moves on the home page of a viewer with a favourite club while the rows of the viewer replace their placeholders', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const email = emailOf('club');
+  await page.goto(onTenant('harbour.localhost', '/auth/login/'));
+  await createAccount(page, email);
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/club\/$/);
+  await untilInteractive(page);
+  await page.getByLabel('Osmere Harbour', { exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Continue with Osmere Harbour' }).click();
+  await expect(page).not.toHaveURL(/\/club\/$/);
+  await page.goto(onTenant('harbour.localhost', '/'));
+  await expect(page.getByRole('heading', { name: 'Your teams' })).toBeVisible();
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+});
+
+test('nothing moves on a sign-in page while it loads what the viewer is about to buy', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Harbour – Borough for a newcomer',
+    tenantHost: 'harbour.localhost',
+    gameStartDate: new Date(Date.now() + 20 * hourMs).toISOString(),
+    commerceType: 'commerce_ppv_media',
+  });
+  const redirect = encodeURIComponent(`/account/ppv/buy/${id}/`);
+  for (const name of ['login', 'sign-up']) {
+    await page.goto(onTenant('harbour.localhost', `/auth/${name}/?redirect=${redirect}`));
+    await expect(page.getByText('Harbour – Borough for a newcomer')).toBeVisible();
+    await untilInteractive(page);
+    expect(await page.evaluate(() => window.shift), name).toBeLessThan(maxShift);
+  }
+});
+
+test('nothing moves on the page of a replay that a viewer scrolls on a phone before its moments have loaded', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createReplay('A replay to scroll');
+  // The server has rendered it; the moments need a script.
+  await page.goto(`/events/${id}/`, { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'More to watch' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('to mark moments of your own')).toBeVisible();
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+});
 
 test('nothing moves on the page of an upcoming match while its squads load', async ({
   page,

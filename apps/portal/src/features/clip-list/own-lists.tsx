@@ -29,7 +29,7 @@ export function OwnLists() {
               >
                 <ListVideo aria-hidden="true" className="size-6 shrink-0 text-muted" />
                 <span className="grid min-w-0">
-                  <bdi className="truncate font-semibold">{name}</bdi>
+                  <bdi className="content-text truncate font-semibold">{name}</bdi>
                   <span className="text-sm text-muted">
                     {t('count', { count: clipIds.length })}
                   </span>

@@ -1,6 +1,6 @@
 import type { FrontPage } from '@grandstand/contract';
 import { CalendarDays } from 'lucide-react';
-import { Fragment, Suspense, use, useDeferredValue, type ReactNode } from 'react';
+import { Fragment, Suspense, use, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { LoadContext } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
@@ -53,17 +53,6 @@ const FollowTeams = lazyPart(async () => (await import('./teams/follow-teams.tsx
 
 /** Only clubs have it, below the first screen. */
 const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).ClubRows);
-
-/**
- * Rendered by the server for everyone, and removed in the browser. A component of its own: its hydration state
- * would otherwise re-render the page with all its rails.
- */
-function ServerOnly({ children }: { readonly children: ReactNode }) {
-  // Deferred, as what the viewer follows: a placeholder stays until the viewer's rows replace it.
-  const isHydrated = useHydrated();
-  const isReplaced = useDeferredValue(useSignedIn() || isHydrated);
-  return isReplaced ? null : children;
-}
 
 /** The height of a row of teams. */
 const teamsReserve = 'h-32';
@@ -198,28 +187,39 @@ function Row({ row, data: loaded, isFirst }: RowProps) {
   );
 }
 
-/** What the viewer follows and can resume, and its space until the browser knows the viewer. */
-const PersonalRows = ({ data }: SlotProps) => (
+/**
+ * The space of the personal rows until the browser knows the viewer. The server renders it for everyone; what is
+ * visible depends on the viewer.
+ */
+const PersonalPlaceholders = () => (
   <>
-    {/* The server renders the placeholder for everyone; it is visible to viewers who follow
-          something. */}
-    <ServerOnly>
-      <div className="rail-placeholder" />
-      {/* For viewers who follow nothing: the space of the link that finds teams. */}
-      <NoTeamMatchesPlaceholder
-        followsAnything={false}
-        className="hidden in-data-viewer:block in-data-follows:hidden!"
-      />
-      <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
-        <EventRailSkeleton hasMatches />
-      </div>
-      {/* For viewers whose teams had no matches on their last visit. */}
-      <NoTeamMatchesPlaceholder followsAnything className="hidden in-data-[follows=none]:block" />
-    </ServerOnly>
-    <ViewerRailsSlot data={data} />
-    <FollowedRailSlot data={data} />
+    <div className="rail-placeholder" />
+    {/* For viewers who follow nothing: the space of the link that finds teams. */}
+    <NoTeamMatchesPlaceholder
+      followsAnything={false}
+      className="hidden in-data-viewer:block in-data-follows:hidden!"
+    />
+    <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
+      <EventRailSkeleton hasMatches />
+    </div>
+    {/* For viewers whose teams had no matches on their last visit. */}
+    <NoTeamMatchesPlaceholder followsAnything className="hidden in-data-[follows=none]:block" />
   </>
 );
+
+/** What the viewer follows and can resume. */
+function PersonalRows({ data }: SlotProps) {
+  const isHydrated = useHydrated();
+  // One value for both, so that the rows never stand below their placeholders. Deferred, as what the viewer follows.
+  const isReplaced = useDeferredValue(useSignedIn() || isHydrated);
+  if (!isReplaced) return <PersonalPlaceholders />;
+  return (
+    <>
+      <ViewerRailsSlot data={data} />
+      <FollowedRailSlot data={data} />
+    </>
+  );
+}
 
 /** Depends on neither viewer nor time: either would re-render the whole page. */
 export function HomePage({ data }: SlotProps) {

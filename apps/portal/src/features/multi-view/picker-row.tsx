@@ -33,12 +33,12 @@ export function PickerRow({ event: listed, isChosen, isFull, onChoose }: Props) 
       >
         <span className="grid min-w-0 flex-1 gap-1">
           {sidesOf(event) === null ? (
-            <bdi className="truncate font-semibold">{title}</bdi>
+            <bdi className="content-text truncate font-semibold">{title}</bdi>
           ) : (
             <TeamRows event={event} />
           )}
           {competition !== null && (
-            <bdi className="truncate text-sm text-muted group-aria-pressed/row:text-inherit">
+            <bdi className="content-text truncate text-sm text-muted group-aria-pressed/row:text-inherit">
               {competition}
             </bdi>
           )}

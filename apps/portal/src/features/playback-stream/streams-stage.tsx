@@ -53,8 +53,8 @@ export function StreamsStage({ page, data }: PartProps<PlaybackStreams>) {
                       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 text-start"
                     >
                       <span className="min-w-0">
-                        <bdi className="block truncate font-semibold">{device}</bdi>
-                        <bdi className="block truncate text-sm opacity-80 max-sm:hidden">
+                        <bdi className="content-text block truncate font-semibold">{device}</bdi>
+                        <bdi className="content-text block truncate text-sm opacity-80 max-sm:hidden">
                           {eventTitle}
                         </bdi>
                       </span>

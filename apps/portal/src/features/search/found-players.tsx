@@ -36,7 +36,7 @@ export function FoundPlayers({ players }: { readonly players: readonly Suggestio
                 >
                   <MarkedText text={player.title} ranges={player.ranges} />
                 </span>
-                <bdi className="truncate text-caption text-muted">{player.detail}</bdi>
+                <bdi className="content-text truncate text-caption text-muted">{player.detail}</bdi>
               </span>
             </Link>
           </li>

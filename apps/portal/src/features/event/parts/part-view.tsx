@@ -26,7 +26,8 @@ const placeholders: Partial<Record<PartArea, string>> = {
   stage: 'poster-stage',
   header: '-mt-3 min-h-11',
   tool: 'tool-button',
-  tab: 'min-h-60 rounded-card bg-surface',
+  // As high as the moments, the first tab of a match, at their least.
+  tab: 'min-h-60 max-lg:min-h-76 rounded-card bg-surface',
 };
 
 function BrowserPartSlot({ part, page }: Omit<BrowserPartProps, 'fallback'>) {

@@ -81,7 +81,7 @@ export function EventTabs({ tabs: all, isWide, render }: Props) {
           // Without scripts, no press opens a tab: the style then shows all of them.
           hidden={isHydrated && name !== shown}
           // On a phone as high as its placeholder: what is below does not come up if there is little to show.
-          className={clsx('mt-4 max-md:min-h-60', name !== shown && 'tab-closed')}
+          className={clsx('mt-4 max-md:min-h-76', name !== shown && 'tab-closed')}
         >
           <TabShown value={name === shown}>
             {part === null ? (

@@ -3,6 +3,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { parseSearch } from '../../../lib/navigation/search.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 
 /** A purchase to which a sign-in continues. */
 interface Target {
@@ -22,6 +23,10 @@ export function purchaseTargetOf(redirect: string | null): Target | null {
   const event = parseSearch(query)['event'];
   return { eventId: typeof event === 'string' ? event : null, productId: id };
 }
+
+/** The space of what is bought, until the browser knows it from the address (`data-buys`). */
+export const PurchaseSpace = () =>
+  useHydrated() ? null : <div className="mt-3 hidden min-h-13 in-data-buys:block" />;
 
 /** What is bought after the sign-in: the match and the product, with its price. Empty until they are loaded. */
 export function PurchaseTarget({ target }: { readonly target: Target }) {
@@ -57,7 +62,9 @@ export function PurchaseTarget({ target }: { readonly target: Target }) {
   return (
     // Has its height before it is loaded, so that nothing moves.
     <p className="mt-3 grid min-h-13 content-start">
-      {data?.title != null && <bdi className="truncate font-semibold">{data.title}</bdi>}
+      {data?.title != null && (
+        <bdi className="content-text truncate font-semibold">{data.title}</bdi>
+      )}
       {offer !== null && (
         <span className="truncate text-muted">
           <bdi>{productText(offer).title}</bdi> · <bdi>{price(offer)}</bdi>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { CredentialsForm } from '../form/credentials-form.tsx';
 import { LinkForm, ProviderPanel } from '../provider/provider-panel.tsx';
-import { PurchaseTarget, purchaseTargetOf } from './purchase-target.tsx';
+import { PurchaseSpace, PurchaseTarget, purchaseTargetOf } from './purchase-target.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { useProviderSignIn } from '../provider/use-provider-sign-in.ts';
 import { useReturn } from './use-return.ts';
@@ -49,7 +49,7 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
     <>
       {/* The redirect is known after hydration: of the texts, only these depend on it. */}
       <SignInHeading title={t(target === null ? 'signIn.title' : 'signIn.buyTitle')} />
-      {target !== null && <PurchaseTarget target={target} />}
+      {target === null ? <PurchaseSpace /> : <PurchaseTarget target={target} />}
       <Notices {...data} />
       {signIn.flow.state === 'link' ? (
         <div className="mt-6">
