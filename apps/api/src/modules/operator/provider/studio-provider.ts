@@ -36,6 +36,18 @@ async function clientSecretOf(ctx: Ctx): Promise<string | null> {
   return stored === null ? null : decryptProviderSecret(ctx, ctx.tenant.id, stored);
 }
 
+/**
+ * True if the provider may not be on this machine or a private network: in the database, its addresses come from the
+ * document of another site. A file is written by the owner of the machine.
+ */
+function isPublicOnly(
+  { tenants, tenant, config }: Ctx,
+  { issuer }: StudioProviderSettings,
+): boolean {
+  const isOfFile = tenants.files.some((file) => file.config.id === tenant.id);
+  return !isOfFile && !(config.environment === 'local' && issuer.startsWith('http://'));
+}
+
 /** Returns the provider of the tenant. Throws `auth_provider_not_supported` without one, or without its secret. */
 async function providerOf(ctx: Ctx): Promise<StudioProvider> {
   const settings = ctx.tenant.auth_providers.studio;
@@ -48,6 +60,7 @@ async function providerOf(ctx: Ctx): Promise<StudioProvider> {
       endpoints: settings,
       clientId: settings.client_id,
       clientSecret: async () => secret,
+      isPublicOnly: isPublicOnly(ctx, settings),
       scope: 'openid email profile',
       isEmailVerified: ({ email_verified: verified }) => verified === true,
     }),
