@@ -33,7 +33,14 @@ async function clientSecretOf(ctx: Ctx): Promise<string | null> {
   const ofFile = ctx.secrets.of(ctx.tenant.id, operatorProviderSecret);
   if (ofFile !== null) return ofFile.client_secret;
   const stored = await ctx.db.forTenant(ctx, findOperatorProviderSecret);
-  return stored === null ? null : decryptProviderSecret(ctx, ctx.tenant.id, stored);
+  if (stored === null) return null;
+  const secret = decryptProviderSecret(ctx, ctx.tenant.id, stored);
+  if (secret === null)
+    ctx.log.warn(
+      { tenantId: ctx.tenant.id },
+      'the secret of the provider of operators was stored with another TOKEN_SECRET; set it again',
+    );
+  return secret;
 }
 
 /**
