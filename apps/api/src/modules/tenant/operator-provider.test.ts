@@ -20,7 +20,13 @@ import {
   startTestProvider,
   type TestProvider,
 } from '../operator/provider/provider.testing.ts';
-import { signedInOperator } from '../operator/testing.ts';
+import {
+  addOperator,
+  makeAdministrator,
+  operatorIn,
+  signedInOperator,
+  signInOperator,
+} from '../operator/testing.ts';
 
 const machine = { operatorKey: testOperatorKey };
 const id = 'gamma';
@@ -28,6 +34,7 @@ let db: OpenDatabase;
 let api: TestApi;
 let provider: TestProvider;
 let documentBefore: Record<string, unknown>;
+let logged = '';
 
 beforeAll(async () => {
   provider = await startTestProvider(() => Date.now());
@@ -36,6 +43,7 @@ beforeAll(async () => {
   api = await createTestApi({
     db,
     readOutside: createAllowlistedRead(),
+    logTo: { write: (line) => void (logged += line) },
   });
   const config = { id, name: id, hosts: [`${id}.test`] };
   await api.tenant.create({ ...machine, body: { config } });
@@ -323,6 +331,51 @@ describe('the provider of operators that an administrator sets', () => {
         },
       ],
     ]);
+  });
+
+  it('keeps the secret of the file from a new issuer or client, unless the machine sets it', async () => {
+    await set();
+    const withFile = await createTestApi({
+      db,
+      readOutside: createAllowlistedRead(),
+      secrets: { [id]: { studio: { client_secret: 'secret of the file' } } },
+    });
+    await makeAdministrator(withFile, await addOperator(withFile, 'ina', 'owner'));
+    const ina = operatorIn(await signInOperator(withFile, 'ina@example.test'));
+    const other = { client_id: 'another' };
+    const refused = refusal(await set(other, null, ina, withFile));
+    const renamed = await set({ name: 'Osmere ID' }, null, ina, withFile);
+    const byMachine = await set(other, null, machine, withFile);
+    await withFile.close();
+    expect(refused).toEqual([
+      400,
+      [
+        {
+          path: 'body.provider.issuer',
+          message: expect.stringContaining('must be set in PROVIDER_SECRETS_FILE'),
+        },
+      ],
+    ]);
+    expect([renamed.status, byMachine.status]).toEqual([200, 200]);
+  });
+
+  it('signs nobody in with a secret that cannot be decrypted, which the log says', async () => {
+    await set();
+    await db.forTenant(id, ({ trx }) =>
+      trx
+        .updateTable('stored_tenant')
+        .set({ operator_provider_secret: 'of another installation' })
+        .where('tenant_id', '=', id)
+        .execute(),
+    );
+    logged = '';
+    const start = await api.operator.startProviderSession({
+      tenant: id,
+      headers: { origin: `http://${id}.test`, 'x-grandstand-studio': '1' },
+      body: {},
+    });
+    expect(start.body.messageErrorCode).toBe('auth_provider_not_supported');
+    expect(logged).toContain('was stored with another TOKEN_SECRET');
   });
 
   it('signs nobody in once it is removed, and its secret is removed, too', async () => {

@@ -141,8 +141,8 @@ export function withOperatorProvider(
 }
 
 /**
- * Throws `validation_failed` if a provider has no secret: neither in the file nor a given or stored one of the same
- * client.
+ * Throws `validation_failed` if a provider has no secret: neither a given one, nor one of the same client that is
+ * stored or in the file.
  */
 export function requireProviderSecret(
   ctx: Ctx,
@@ -152,13 +152,21 @@ export function requireProviderSecret(
   const isOfFile = ctx.secrets.of(id, operatorProviderSecret) !== null;
   if (isOfFile && secret !== null)
     throw invalidField('body.secret', 'must be null: PROVIDER_SECRETS_FILE has the secret');
-  if (isOfFile || secret !== null) return;
+  if (secret !== null) return;
   const before = providerIn(config);
   const isSameClient =
     before !== null &&
     before['issuer'] === provider.issuer &&
     before['client_id'] === provider.client_id;
   // Otherwise the secret of one provider would be sent to another.
+  if (isOfFile) {
+    // Whoever has the machine's key can write the file, too.
+    if (isSameClient || ctx.operator?.kind === 'machine') return;
+    throw invalidField(
+      'body.provider.issuer',
+      'the secret of a new issuer or client must be set in PROVIDER_SECRETS_FILE, and the provider with the key of the machine',
+    );
+  }
   if (stored === null || !isSameClient)
     throw invalidField('body.secret', 'must be set for a new issuer or client');
 }
