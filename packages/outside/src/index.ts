@@ -4,6 +4,7 @@ export {
   type AllowlistedRead,
   createAllowlistedFetch,
   createAllowlistedRead,
+  lookupOptionsOf,
   type OutsideDocument,
   UnreadDocumentError,
 } from './allowlisted-fetch.ts';

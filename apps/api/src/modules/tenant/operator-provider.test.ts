@@ -1,10 +1,14 @@
 /** The OpenID provider of a tenant's operators, set by a call: its document, its secret, and sign-ins by it. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createAllowlistedRead } from '@grandstand/outside';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createTestApi,
   openTestDatabase,
   testOperatorKey,
+  testTenant,
   type TestApi,
   type TestResponse,
 } from '../../testing.ts';
@@ -16,7 +20,13 @@ import {
   startTestProvider,
   type TestProvider,
 } from '../operator/provider/provider.testing.ts';
-import { signedInOperator } from '../operator/testing.ts';
+import {
+  addOperator,
+  makeAdministrator,
+  operatorIn,
+  signedInOperator,
+  signInOperator,
+} from '../operator/testing.ts';
 
 const machine = { operatorKey: testOperatorKey };
 const id = 'gamma';
@@ -24,6 +34,7 @@ let db: OpenDatabase;
 let api: TestApi;
 let provider: TestProvider;
 let documentBefore: Record<string, unknown>;
+let logged = '';
 
 beforeAll(async () => {
   provider = await startTestProvider(() => Date.now());
@@ -32,7 +43,7 @@ beforeAll(async () => {
   api = await createTestApi({
     db,
     readOutside: createAllowlistedRead(),
-    secrets: { beta: { studio: { client_secret: 'secret of the file' } } },
+    logTo: { write: (line) => void (logged += line) },
   });
   const config = { id, name: id, hosts: [`${id}.test`] };
   await api.tenant.create({ ...machine, body: { config } });
@@ -71,9 +82,10 @@ async function set(
   changes: object = {},
   secret: string | null = providerSecret(id),
   as: object = machine,
+  at = api,
 ): Promise<TestResponse> {
   const { version } = await details();
-  return api.tenant.setOperatorProvider({
+  return at.tenant.setOperatorProvider({
     ...as,
     params: { id },
     body: { version, provider: settings(changes), secret },
@@ -84,7 +96,7 @@ async function remove(): Promise<TestResponse> {
   return api.tenant.removeOperatorProvider({ ...machine, params: { id }, body: { version } });
 }
 const refusal = ({ status, body }: TestResponse) => [status, body.details];
-const signIn = () => signInByProvider(api, provider, claimsOf('ada'), id);
+const signIn = (at = api) => signInByProvider(at, provider, claimsOf('ada'), id);
 
 describe('the provider of operators that an administrator sets', () => {
   it('has the addresses of the document of its issuer, and people sign in by it with the stored secret', async () => {
@@ -171,6 +183,33 @@ describe('the provider of operators that an administrator sets', () => {
       {},
       'it signs ID tokens by none of RS256, PS256, ES256',
     ],
+    [
+      'an issuer on a private network',
+      () => ({}),
+      { issuer: () => 'https://10.0.0.1' },
+      'could not be read: 10.0.0.1 is not a public address',
+    ],
+    [
+      'an address with a query, which the settings cannot have',
+      () => ({ token_endpoint: `${provider.issuer}/token?p=1` }),
+      {},
+      '/token?p=1: an address must not have a query',
+    ],
+    ...(['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).map(
+      (name) =>
+        [
+          `a longer ${name} than the settings accept`,
+          () => ({ [name]: `${provider.issuer}/${'a'.repeat(512)}` }),
+          {},
+          `lacks a valid ${name}`,
+        ] as const,
+    ),
+    [
+      'a document with a long issuer',
+      () => ({ issuer: 'a'.repeat(513) }),
+      {},
+      'lacks a valid issuer',
+    ],
   ] as const)(
     'refuses %s with the reason at the issuer, and changes nothing',
     async (_, document, changed, reason) => {
@@ -206,6 +245,139 @@ describe('the provider of operators that an administrator sets', () => {
     ]);
   });
 
+  it.each([
+    ['authorization_endpoint', 'https://10.0.0.5/x', '10.0.0.5 is not a public address'],
+    ['token_endpoint', 'https://[fd00::1]/x', 'fd00::1 is not a public address'],
+    ['jwks_uri', 'https://localhost/x', 'localhost is this machine'],
+    ['token_endpoint', 'http://id.example/x', 'the address must be https'],
+  ])('[SEC-19] refuses a public issuer whose %s is %s', async (name, address, reason) => {
+    const issuer = 'https://id.example';
+    const addresses = {
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+    };
+    const document = { issuer, ...addresses, [name]: address };
+    const elsewhere = await createTestApi({
+      db,
+      readOutside: async (url) => ({
+        url,
+        status: 200,
+        headers: {},
+        bytes: Buffer.from(JSON.stringify(document)),
+      }),
+    });
+    const refused = refusal(await set({ issuer }, 'x', machine, elsewhere));
+    await elsewhere.close();
+    expect(refused).toEqual([
+      400,
+      [
+        {
+          path: 'body.provider.issuer',
+          message: `its document has the address ${address}: ${reason}`,
+        },
+      ],
+    ]);
+  });
+
+  it('[SEC-19] refuses an issuer that redirects to another site', async () => {
+    const server = createServer((_, response) => {
+      const location = `${provider.issuer}/.well-known/openid-configuration`;
+      response.writeHead(302, { location }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    provider.document['issuer'] = issuer;
+    const refused = refusal(await set({ issuer }));
+    server.close();
+    expect(refused).toEqual([
+      400,
+      [
+        {
+          path: 'body.provider.issuer',
+          message: expect.stringContaining(`${provider.issuer} is not an allowed site`),
+        },
+      ],
+    ]);
+  });
+
+  it('[SEC-19] is not on this machine outside the local environment, unless a file names it', async () => {
+    await set();
+    const production = await createTestApi({
+      db,
+      tenants: [testTenant('beta', { auth_providers: { studio: provider.settings('beta') } })],
+      env: { GRANDSTAND_ENV: 'production' },
+      readOutside: createAllowlistedRead(),
+      secrets: { beta: { studio: { client_secret: providerSecret('beta') } } },
+    });
+    const roleless = await signInByProvider(production, provider, claimsOf('eve'), 'beta');
+    const before = provider.requests.length;
+    const stored = await signIn(production);
+    const refused = refusal(await set({}, providerSecret(id), machine, production));
+    await production.close();
+    expect(provider.requests.slice(before)).toEqual([]);
+    // The provider was called, and is not who invites people.
+    expect([roleless.status, roleless.body.messageErrorCode]).toEqual([
+      403,
+      'operator_not_invited',
+    ]);
+    expect([stored.status, stored.body.messageErrorCode]).toEqual([503, 'service_unavailable']);
+    expect(refused).toEqual([
+      400,
+      [
+        {
+          path: 'body.provider.issuer',
+          message: expect.stringContaining('could not be read: an address must be https'),
+        },
+      ],
+    ]);
+  });
+
+  it('keeps the secret of the file from a new issuer or client, unless the machine sets it', async () => {
+    await set();
+    const withFile = await createTestApi({
+      db,
+      readOutside: createAllowlistedRead(),
+      secrets: { [id]: { studio: { client_secret: 'secret of the file' } } },
+    });
+    await makeAdministrator(withFile, await addOperator(withFile, 'ina', 'owner'));
+    const ina = operatorIn(await signInOperator(withFile, 'ina@example.test'));
+    const other = { client_id: 'another' };
+    const refused = refusal(await set(other, null, ina, withFile));
+    const renamed = await set({ name: 'Osmere ID' }, null, ina, withFile);
+    const byMachine = await set(other, null, machine, withFile);
+    await withFile.close();
+    expect(refused).toEqual([
+      400,
+      [
+        {
+          path: 'body.provider.issuer',
+          message: expect.stringContaining('must be set in PROVIDER_SECRETS_FILE'),
+        },
+      ],
+    ]);
+    expect([renamed.status, byMachine.status]).toEqual([200, 200]);
+  });
+
+  it('signs nobody in with a secret that cannot be decrypted, which the log says', async () => {
+    await set();
+    await db.forTenant(id, ({ trx }) =>
+      trx
+        .updateTable('stored_tenant')
+        .set({ operator_provider_secret: 'of another installation' })
+        .where('tenant_id', '=', id)
+        .execute(),
+    );
+    logged = '';
+    const start = await api.operator.startProviderSession({
+      tenant: id,
+      headers: { origin: `http://${id}.test`, 'x-grandstand-studio': '1' },
+      body: {},
+    });
+    expect(start.body.messageErrorCode).toBe('auth_provider_not_supported');
+    expect(logged).toContain('was stored with another TOKEN_SECRET');
+  });
+
   it('signs nobody in once it is removed, and its secret is removed, too', async () => {
     await set();
     const { status, body } = await remove();
@@ -222,7 +394,8 @@ describe('the provider of operators that an administrator sets', () => {
 
   it('is not changed by owners, who may change what else their portal has', async () => {
     const owner = await signedInOperator(api, 'olga', 'owner', id);
-    const { status, body } = await set({}, 'x', owner);
+    // An administrator would get 400 for it.
+    const { status, body } = await set({ issuer: `${provider.issuer}/nothing` }, 'x', owner);
     expect([status, body.messageErrorCode]).toEqual([403, 'administrator_required']);
   });
 });

@@ -1,6 +1,6 @@
 /** The OpenID provider of a tenant's operators, whose addresses come from the document of its issuer. */
 import type { OperatorProviderBody, TenantConfigInput } from '@grandstand/contract';
-import { failureReason, type OutsideDocument } from '@grandstand/outside';
+import { failureReason, refuseLocalUrl, type OutsideDocument } from '@grandstand/outside';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { invalidField } from '../../platform/context/error.ts';
@@ -18,18 +18,36 @@ type Addresses = Pick<
 /** Maximum bytes of the document; those of large providers have a few kilobytes. */
 const maxBytes = 256 * 1024;
 
+/** As long as the settings accept. */
+const address = z.url().max(512);
+
 /** What the document says (OpenID Connect Discovery 1.0, section 3). */
 const discovery = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
+  issuer: z.string().max(512),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
   response_types_supported: z.array(z.string()).optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   id_token_signing_alg_values_supported: z.array(z.string()).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
 });
 type Discovery = z.output<typeof discovery>;
+
+/** Returns why an address of a document cannot be used; null if it can be. */
+function addressProblem(issuer: string, text: string): string | null {
+  if (/[?#]/.test(text)) return 'an address must not have a query';
+  // Only an issuer on this machine, which has no certificate, may name addresses of this machine.
+  if (!issuer.startsWith('https://')) return null;
+  try {
+    refuseLocalUrl(new URL(text));
+    return null;
+  } catch (error) {
+    const reason = failureReason(error);
+    if (reason === null) throw error;
+    return reason;
+  }
+}
 
 /** Returns why a provider cannot be used; null if it can be. */
 function problemOf(issuer: string, document: Discovery): string | null {
@@ -39,11 +57,14 @@ function problemOf(issuer: string, document: Discovery): string | null {
     id_token_signing_alg_values_supported: algorithms,
   } = document;
   if (document.issuer !== issuer) return `its document names the issuer "${document.issuer}"`;
-  const addresses = [document.authorization_endpoint, document.token_endpoint, document.jwks_uri];
-  // Only an issuer on this machine, which has no certificate, may name addresses of this machine.
-  const plain = addresses.find((address) => !address.startsWith('https://'));
-  if (plain !== undefined && issuer.startsWith('https://'))
-    return `its document has the address ${plain}, which must be https`;
+  for (const text of [
+    document.authorization_endpoint,
+    document.token_endpoint,
+    document.jwks_uri,
+  ]) {
+    const problem = addressProblem(issuer, text);
+    if (problem !== null) return `its document has the address ${text}: ${problem}`;
+  }
   if (responses?.includes('code') === false) return 'it does not offer the response type "code"';
   if (methods?.includes('client_secret_post') === false)
     return 'it does not accept the secret as "client_secret_post"';
@@ -52,13 +73,13 @@ function problemOf(issuer: string, document: Discovery): string | null {
   return null;
 }
 
-const readDocument = (ctx: Ctx, address: URL): Promise<OutsideDocument> =>
+const readDocument = (ctx: Ctx, url: URL): Promise<OutsideDocument> =>
   ctx.readOutside(
-    address,
+    url,
     {
-      isListed: ({ origin }) => origin === address.origin,
-      // The settings accept plain http for this machine only.
-      allowsLoopback: ({ protocol }) => protocol === 'http:',
+      isListed: ({ origin }) => origin === url.origin,
+      // The call accepts plain http for this machine only.
+      allowsLoopback: ({ protocol }) => protocol === 'http:' && ctx.config.environment === 'local',
     },
     { accept: 'application/json', maxBytes },
   );
@@ -69,24 +90,24 @@ const readDocument = (ctx: Ctx, address: URL): Promise<OutsideDocument> =>
  */
 export async function readProviderAddresses(ctx: Ctx, issuer: string): Promise<Addresses> {
   const refused = (reason: string) => invalidField('body.provider.issuer', reason);
-  const address = URL.parse(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  if (address === null) throw refused('must be an https address');
-  const { status, bytes } = await readDocument(ctx, address).catch((error: unknown) => {
+  const url = URL.parse(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  if (url === null) throw refused('must be an https address');
+  const { status, bytes } = await readDocument(ctx, url).catch((error: unknown) => {
     const reason = failureReason(error);
     if (reason === null) throw error;
-    throw refused(`${address.href} could not be read: ${reason}`);
+    throw refused(`${url.href} could not be read: ${reason}`);
   });
-  if (status !== 200) throw refused(`${address.href} responded with ${status}`);
+  if (status !== 200) throw refused(`${url.href} responded with ${status}`);
   let parsed: unknown;
   try {
     parsed = JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw refused(`${address.href} is not JSON`);
+    throw refused(`${url.href} is not JSON`);
   }
   const { data, error } = discovery.safeParse(parsed);
   if (data === undefined)
     throw refused(
-      `${address.href} lacks a valid ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
+      `${url.href} lacks a valid ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
     );
   const problem = problemOf(issuer, data);
   if (problem !== null) throw refused(problem);
@@ -120,8 +141,8 @@ export function withOperatorProvider(
 }
 
 /**
- * Throws `validation_failed` if a provider has no secret: neither in the file nor a given or stored one of the same
- * client.
+ * Throws `validation_failed` if a provider has no secret: neither a given one, nor one of the same client that is
+ * stored or in the file.
  */
 export function requireProviderSecret(
   ctx: Ctx,
@@ -131,13 +152,21 @@ export function requireProviderSecret(
   const isOfFile = ctx.secrets.of(id, operatorProviderSecret) !== null;
   if (isOfFile && secret !== null)
     throw invalidField('body.secret', 'must be null: PROVIDER_SECRETS_FILE has the secret');
-  if (isOfFile || secret !== null) return;
+  if (secret !== null) return;
   const before = providerIn(config);
   const isSameClient =
     before !== null &&
     before['issuer'] === provider.issuer &&
     before['client_id'] === provider.client_id;
   // Otherwise the secret of one provider would be sent to another.
+  if (isOfFile) {
+    // Whoever has the machine's key can write the file, too.
+    if (isSameClient || ctx.operator?.kind === 'machine') return;
+    throw invalidField(
+      'body.provider.issuer',
+      'the secret of a new issuer or client must be set in PROVIDER_SECRETS_FILE, and the provider with the key of the machine',
+    );
+  }
   if (stored === null || !isSameClient)
     throw invalidField('body.secret', 'must be set for a new issuer or client');
 }

@@ -1,7 +1,7 @@
 /** Fetches from third-party services: sign-in providers and their keys. Limited in time and size. */
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { isLocalName, lookupLoopback } from '@grandstand/outside';
+import { lookupOptionsOf, publicLookup } from '@grandstand/outside';
 
 const timeoutMs = 5_000;
 const maxBytes = 512 * 1024;
@@ -11,6 +11,8 @@ interface OutsideRequest {
   readonly method?: string;
   readonly headers?: ConstructorParameters<typeof Headers>[0];
   readonly body?: string | null;
+  /** True if the address must not be of this machine or a private network, as one that others named (SEC-19). */
+  readonly isPublicOnly?: boolean;
 }
 
 export type OutsideFetch = (url: string | URL, request?: OutsideRequest) => Promise<Response>;
@@ -28,12 +30,12 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Rejects without a response within 5 s, or if it exceeds 512 KB. Of the response's headers, only `content-type`
+ * Rejects without a response within 5 s, if it exceeds 512 KB, and with `NotPublicAddressError`. Of the response's headers, only `content-type`
  * is returned.
  */
 export const outsideFetch: OutsideFetch = (
   address,
-  { method = 'GET', headers, body = null } = {},
+  { method = 'GET', headers, body = null, isPublicOnly = false } = {},
 ) =>
   new Promise((resolve, reject) => {
     const url = new URL(address);
@@ -46,7 +48,7 @@ export const outsideFetch: OutsideFetch = (
         ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       },
       signal: AbortSignal.timeout(timeoutMs),
-      ...(isLocalName(url) ? { lookup: lookupLoopback } : {}),
+      ...lookupOptionsOf(url, !isPublicOnly, publicLookup()),
     };
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const outgoing = send(url, options, (response) => {

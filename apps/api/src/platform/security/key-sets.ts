@@ -3,8 +3,11 @@ import { outsideFetch } from '../outbound/outside-fetch.ts';
 
 /** The public keys of sign-in providers, fetched on demand and cached. */
 export interface KeySets {
-  /** Returns the keys of the JSON Web Key Set at an address. */
-  at(url: string): JWTVerifyGetKey;
+  /**
+   * Returns the keys of the JSON Web Key Set at an address.
+   * @param isPublicOnly true if the address must not be of this machine or a private network
+   */
+  at(url: string, isPublicOnly: boolean): JWTVerifyGetKey;
 }
 
 const cacheMs = 10 * 60_000;
@@ -14,15 +17,17 @@ const cooldownMs = 10_000;
 export function createKeySets(): KeySets {
   const sets = new Map<string, JWTVerifyGetKey>();
   return {
-    at: (url) => {
-      const cached = sets.get(url);
+    at: (url, isPublicOnly) => {
+      const id = `${isPublicOnly ? 'public' : 'any'} ${url}`;
+      const cached = sets.get(id);
       if (cached !== undefined) return cached;
       const keySet = createRemoteJWKSet(new URL(url), {
         cacheMaxAge: cacheMs,
         cooldownDuration: cooldownMs,
-        [customFetch]: (address, { method, headers }) => outsideFetch(address, { method, headers }),
+        [customFetch]: (address, { method, headers }) =>
+          outsideFetch(address, { method, headers, isPublicOnly }),
       });
-      sets.set(url, keySet);
+      sets.set(id, keySet);
       return keySet;
     },
   };

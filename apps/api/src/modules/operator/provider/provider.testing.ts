@@ -33,6 +33,8 @@ export interface TestProvider {
   readonly authorize: (start: TestResponse, claims: Claims) => ProviderResponse;
   /** The parameters with which the last person was sent here. */
   readonly lastRequest: () => URLSearchParams;
+  /** Paths of all requests of servers to it. */
+  readonly requests: readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function startTestProvider(now: () => number): Promise<TestProvider
   const codes = new Map<string, { readonly query: URLSearchParams; readonly claims: Claims }>();
   const state = { isUp: true, last: new URLSearchParams() };
   const document: Record<string, unknown> = {};
+  const requests: string[] = [];
   let issuer = '';
 
   /** Redeems a code once, as strictly as a real provider; null if anything of the request differs. */
@@ -82,6 +85,7 @@ export async function startTestProvider(now: () => number): Promise<TestProvider
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     };
+    requests.push(request.url ?? '');
     if (!state.isUp) return send(503, {});
     if (request.url === '/keys') return send(200, { keys: [jwk] });
     if (request.url === '/.well-known/openid-configuration') return send(200, document);
@@ -104,6 +108,7 @@ export async function startTestProvider(now: () => number): Promise<TestProvider
   return {
     issuer,
     document,
+    requests,
     settings: (tenant, roles) => ({
       name: 'Osmere ID',
       issuer,

@@ -33,7 +33,26 @@ async function clientSecretOf(ctx: Ctx): Promise<string | null> {
   const ofFile = ctx.secrets.of(ctx.tenant.id, operatorProviderSecret);
   if (ofFile !== null) return ofFile.client_secret;
   const stored = await ctx.db.forTenant(ctx, findOperatorProviderSecret);
-  return stored === null ? null : decryptProviderSecret(ctx, ctx.tenant.id, stored);
+  if (stored === null) return null;
+  const secret = decryptProviderSecret(ctx, ctx.tenant.id, stored);
+  if (secret === null)
+    ctx.log.warn(
+      { tenantId: ctx.tenant.id },
+      'the secret of the provider of operators was stored with another TOKEN_SECRET; set it again',
+    );
+  return secret;
+}
+
+/**
+ * True if the provider may not be on this machine or a private network: in the database, its addresses come from the
+ * document of another site. A file is written by the owner of the machine.
+ */
+function isPublicOnly(
+  { tenants, tenant, config }: Ctx,
+  { issuer }: StudioProviderSettings,
+): boolean {
+  const isOfFile = tenants.files.some((file) => file.config.id === tenant.id);
+  return !isOfFile && !(config.environment === 'local' && issuer.startsWith('http://'));
 }
 
 /** Returns the provider of the tenant. Throws `auth_provider_not_supported` without one, or without its secret. */
@@ -48,6 +67,7 @@ async function providerOf(ctx: Ctx): Promise<StudioProvider> {
       endpoints: settings,
       clientId: settings.client_id,
       clientSecret: async () => secret,
+      isPublicOnly: isPublicOnly(ctx, settings),
       scope: 'openid email profile',
       isEmailVerified: ({ email_verified: verified }) => verified === true,
     }),

@@ -10,22 +10,23 @@ const seconds = now / 1000;
 const attempt = { kind: 'attempt', nonce: 'of this attempt' } as const;
 let providers: TestProviders;
 let provider: Provider;
+const keySets = createKeySets();
+const options = () => ({
+  name: 'ifa' as const,
+  clientId: 'ours',
+  clientSecret: null,
+  scope: 'openid',
+  endpoints: {
+    issuer: `${providers.origin}/google`,
+    authorize_url: `${providers.origin}/google/authorize`,
+    token_url: `${providers.origin}/google/token`,
+    jwks_url: `${providers.origin}/google/keys`,
+  },
+  isEmailVerified: () => true,
+});
 beforeAll(async () => {
   providers = await startProviders([], () => now);
-  const { origin } = providers;
-  provider = openIdProvider({ keySets: createKeySets(), clock: () => now } as unknown as Ctx, {
-    name: 'ifa',
-    clientId: 'ours',
-    clientSecret: null,
-    scope: 'openid',
-    endpoints: {
-      issuer: `${origin}/google`,
-      authorize_url: `${origin}/google/authorize`,
-      token_url: `${origin}/google/token`,
-      jwks_url: `${origin}/google/keys`,
-    },
-    isEmailVerified: () => true,
-  });
+  provider = openIdProvider({ keySets, clock: () => now } as unknown as Ctx, options());
 });
 afterAll(() => providers.close());
 
@@ -112,6 +113,19 @@ describe('an ID token', () => {
       await expect(provider.verify(forged, attempt)).rejects.toMatchObject({
         code: 'provider_token_invalid',
       });
+  });
+
+  it('[SEC-19] of a provider that must be public is not verified by keys of this machine', async () => {
+    const token = await providers.standIn.mint(validClaims());
+    const publicOnly = openIdProvider({ keySets, clock: () => now } as unknown as Ctx, {
+      ...options(),
+      isPublicOnly: true,
+    });
+    // Its keys are cached for the provider that may be on this machine.
+    await expect(provider.verify(token, attempt)).resolves.toMatchObject({ subject: 'ann' });
+    await expect(publicOnly.verify(token, attempt)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
   });
 
   it('counts as unverifiable for now, not as forged, if the keys cannot be fetched', async () => {

@@ -31,6 +31,8 @@ interface OpenIdOptions<Name extends string> {
   readonly clientId: string;
   /** Authenticates us at the token endpoint; null if the browser exchanges the code. */
   readonly clientSecret: (() => Promise<string>) | null;
+  /** True to call no address of this machine or a private network; by default, the endpoints are trusted. */
+  readonly isPublicOnly?: boolean;
   readonly scope: string;
   /** Extra parameters for the provider's page. */
   readonly authorization?: Readonly<Record<string, string>>;
@@ -71,7 +73,7 @@ function formText(body: OpenIdClient.FetchBody): string | null {
 async function configurationOf(
   oidc: typeof OpenIdClient,
   ctx: Ctx,
-  { endpoints, clientId, clientSecret }: OpenIdOptions<string>,
+  { endpoints, clientId, clientSecret, isPublicOnly = false }: OpenIdOptions<string>,
 ): Promise<OpenIdClient.Configuration> {
   const server = {
     issuer: endpoints.issuer,
@@ -91,7 +93,7 @@ async function configurationOf(
     auth,
   );
   configuration[oidc.customFetch] = (url, { method, headers, body }) =>
-    fetchFromProvider(url, { method, headers, body: formText(body) });
+    fetchFromProvider(url, { method, headers, body: formText(body), isPublicOnly });
   // The tenant configuration decides which addresses may be plain http: local ones.
   if (endpoints.token_url.startsWith('http://')) oidc.allowInsecureRequests(configuration);
   return configuration;
@@ -134,10 +136,10 @@ export function openIdProvider<Name extends string = SignInProvider>(
 ): OpenIdProvider<Name> {
   const { name, endpoints, clientId, clientSecret, scope, authorization, isEmailVerified } =
     options;
-  const issuers = options.issuers ?? [endpoints.issuer];
+  const { issuers = [endpoints.issuer], isPublicOnly = false } = options;
   const readClaims = async (token: string, use: TokenUse): Promise<JWTPayload> => {
     try {
-      const { payload } = await jwtVerify(token, ctx.keySets.at(endpoints.jwks_url), {
+      const { payload } = await jwtVerify(token, ctx.keySets.at(endpoints.jwks_url, isPublicOnly), {
         algorithms: [...openIdAlgorithms],
         issuer: [...issuers],
         audience: clientId,
