@@ -274,6 +274,7 @@ export const tenancy: TenancyProbes = {
         findPasskey: ({ trx }) => accountQueries.findPasskey(trx, 'c'),
         deleteSessionsInTenant: ({ trx, tenantId }) =>
           accountQueries.deleteSessionsInTenant(trx, 'op', tenantId),
+        deleteProviderSessions: accountQueries.deleteProviderSessions,
         deleteEndedSessions: ({ trx }) => accountQueries.deleteEndedSessions(trx, now, now, 1),
       },
     ],

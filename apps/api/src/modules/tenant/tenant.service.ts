@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf } from '../../platform/context/cursor.ts';
 import { AppError, invalidField, requireVersion } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { requireAdministrator } from '../../platform/http/operator-of.ts';
+import { requireAdministrator, requireReauthentication } from '../../platform/http/operator-of.ts';
 import {
   countStoredTenants,
   insertStoredTenant,
@@ -25,6 +25,7 @@ import {
 } from '../../platform/tenancy/stored-tenant.queries.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
 import {
+  deleteProviderSessions,
   encryptProviderSecret,
   storeInvitation,
   mailInvitations,
@@ -37,6 +38,7 @@ import {
   requireProviderSecret,
   withOperatorProvider,
 } from './operator-provider.ts';
+import { providerChange, type ProviderChange } from './provider-change.ts';
 import {
   presentTenantDetails,
   presentFileTenant,
@@ -227,17 +229,22 @@ interface Change {
   readonly dryRun?: boolean;
   /** Returns the settings after the change. */
   readonly settings: (before: Settings) => Settings;
-  /** Returns further columns of the tenant after the change. */
-  readonly columns?: (before: StoredTenantRow) => {
-    readonly operator_provider_secret?: string | null;
-  };
+  /** Returns the encrypted secret of the provider after the change; undefined keeps the stored one. */
+  readonly secret?: (before: StoredTenantRow, change: ProviderChange) => string | null | undefined;
   /** Further fields of the audit entry. */
   readonly recorded?: Settings;
   /** Field of the request with the settings, for errors. */
   readonly field: string;
 }
 
-/** Changes the settings of a tenant in one transaction. */
+/** Keeps the stored secret of a provider, unless it would be sent elsewhere. */
+const keptSecret: NonNullable<Change['secret']> = (_, { isOtherRecipient }) =>
+  isOtherRecipient ? null : undefined;
+
+/**
+ * Changes the settings of a tenant in one transaction. Throws `operator_reauthentication_required` for a change of
+ * the provider of operators.
+ */
 async function changeSettings(
   ctx: Ctx,
   action:
@@ -246,7 +253,7 @@ async function changeSettings(
     | 'tenant.setOperatorProvider'
     | 'tenant.removeOperatorProvider',
   id: string,
-  { version, dryRun = false, settings, columns, recorded = {}, field }: Change,
+  { version, dryRun = false, settings, secret = keptSecret, recorded = {}, field }: Change,
 ): Promise<PlatformTenantDetails> {
   requireChangeable(ctx, id);
   const { row, hosts } = await resultOf(
@@ -258,9 +265,13 @@ async function changeSettings(
         throw invalidField(`${field}.id`, `found "${String(after.id)}", must be "${id}"`);
       requireAllowedSettings(ctx, before.config, after);
       const config = requireValid(ctx, after, field);
+      const change = providerChange(before.config, after);
+      if (change.isChanged) requireReauthentication(ctx);
+      const storedSecret = secret(before, change);
       await saveHosts(ctx, scope, config.hosts);
+      if (change.endsSessions) await deleteProviderSessions(scope);
       await updateStoredTenant(scope, {
-        ...columns?.(before),
+        ...(storedSecret !== undefined && { operator_provider_secret: storedSecret }),
         config: after,
         name: config.name,
         now: new Date(ctx.clock()),
@@ -279,8 +290,9 @@ async function changeSettings(
 }
 
 /**
- * Changes the settings of a tenant. Throws `not_found`, `tenant_of_file`, `conflict`, `validation_failed`,
- * `tenant_host_taken`, `administrator_required`.
+ * Changes the settings of a tenant. The stored secret of the provider of operators is removed if it would be sent
+ * elsewhere. Throws `not_found`, `tenant_of_file`, `conflict`, `validation_failed`, `tenant_host_taken`,
+ * `administrator_required`, and `operator_reauthentication_required` for another provider of operators.
  */
 export const updateTenant = (
   ctx: Ctx,
@@ -325,7 +337,8 @@ export async function setTenantPicture(
 }
 
 /**
- * Sets the OpenID provider of a tenant's operators. Throws as `updateTenant` does, and `validation_failed` with the
+ * Sets the OpenID provider of a tenant's operators. Sessions of the provider end if its issuer or client is another,
+ * or a domain is gone. Throws as `updateTenant` does, and `validation_failed` with the
  * reason if the provider cannot be used or has no secret.
  */
 export async function setOperatorProvider(
@@ -341,11 +354,11 @@ export async function setOperatorProvider(
   return changeSettings(ctx, 'tenant.setOperatorProvider', id, {
     version,
     settings: (before) => withOperatorProvider(before, { ...provider, ...addresses }),
-    columns: (before) => {
+    secret: (before, { isOtherClient }) => {
       requireProviderSecret(ctx, before, body);
-      return secret === null
-        ? {}
-        : { operator_provider_secret: encryptProviderSecret(ctx, id, secret) };
+      if (secret !== null) return encryptProviderSecret(ctx, id, secret);
+      // Its issuer has named the address that gets the secret.
+      return isOtherClient ? null : undefined;
     },
     ...(secret !== null && { recorded: { operatorProviderSecret: 'replaced' } }),
     field: 'body.provider',
@@ -365,7 +378,7 @@ export async function removeOperatorProvider(
   return changeSettings(ctx, 'tenant.removeOperatorProvider', id, {
     version,
     settings: (before) => withOperatorProvider(before, null),
-    columns: () => ({ operator_provider_secret: null }),
+    secret: () => null,
     field: 'body',
   });
 }

@@ -57,6 +57,19 @@ export function requireAdministrator({ operator }: Pick<Ctx, 'operator'>): void 
 }
 
 /**
+ * Throws `operator_reauthentication_required` for a person who last authenticated too long ago. Keys, which have no
+ * session, are exempt.
+ */
+export function requireReauthentication({
+  operator,
+  clock,
+}: Pick<Ctx, 'operator' | 'clock'>): void {
+  const authenticatedAt = operator?.session?.authenticatedAt.getTime();
+  if (authenticatedAt !== undefined && clock() - authenticatedAt >= operatorReauthenticationMs)
+    throw new AppError('operator_reauthentication_required');
+}
+
+/**
  * Throws unless the operator may make the call: `permission_missing`, `operator_person_required` for a key
  * in a call about the person themselves, `operator_provider_session` in a call that refuses sessions of a
  * tenant's provider, and `operator_reauthentication_required` for a person who last authenticated too long ago.
@@ -74,11 +87,7 @@ export function requireRights(
   }
   if (call.refusesProviderSession === true && session.provider !== null)
     throw new AppError('operator_provider_session');
-  if (
-    requiresReauthentication(call) &&
-    now - session.authenticatedAt.getTime() >= operatorReauthenticationMs
-  )
-    throw new AppError('operator_reauthentication_required');
+  if (requiresReauthentication(call)) requireReauthentication({ operator, clock: () => now });
 }
 
 /**

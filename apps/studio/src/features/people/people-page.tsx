@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
 import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
-import { useMay } from '../session/session.api.ts';
+import { useMay, useSession } from '../session/session.api.ts';
 import { AuditList } from './audit-list.tsx';
 import { InvitationList, InviteForm } from './invitation-list.tsx';
 import { KeyForm, KeyList } from './key-list.tsx';
@@ -19,6 +19,7 @@ function People() {
   const { view = 'people' } = useSearch({ from: '/frame/people' });
   const { tenant } = useStudio();
   const may = useMay();
+  const { person } = useSession();
   const t = useTranslations('people');
   const [adding, setAdding] = useState<'people' | 'keys' | null>(null);
   const close = () => setAdding(null);
@@ -57,7 +58,7 @@ function People() {
             {adding === 'people' && <InviteForm onDone={close} />}
             <OperatorList />
             <InvitationList />
-            {may('tenant:edit') && (
+            {person.isAdministrator && (
               <p className="text-body text-muted">
                 {t('providerHint')}{' '}
                 <Link

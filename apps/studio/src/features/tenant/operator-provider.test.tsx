@@ -26,6 +26,8 @@ const studio = {
 interface Options {
   readonly isAdministrator?: boolean;
   readonly hasProvider?: boolean;
+  /** Settings of the provider that differ from `studio`. */
+  readonly stored?: object;
   /** Throws what the server refuses. */
   readonly onSet?: () => void;
 }
@@ -33,12 +35,13 @@ interface Options {
 async function renderProvider({
   isAdministrator = true,
   hasProvider = true,
+  stored = {},
   onSet = () => undefined,
 }: Options = {}) {
   const tenant = {
     id: 'club',
     version: 4,
-    config: hasProvider ? { auth_providers: { studio } } : {},
+    config: hasProvider ? { auth_providers: { studio: { ...studio, ...stored } } } : {},
     address: 'http://club.localhost:3000',
     source: { kind: 'database' },
     hosts: [
@@ -53,7 +56,7 @@ async function renderProvider({
       setOperatorProvider: async ({ body }: { readonly body: object }) => {
         sent.push(body);
         onSet();
-        return { content: tenant };
+        return { content: { ...tenant, version: 6 } };
       },
       removeOperatorProvider: async ({ body }: { readonly body: object }) => {
         sent.push(body);
@@ -64,23 +67,37 @@ async function renderProvider({
   const queryClient = new QueryClient();
   queryClient.setQueryData(['session'], { person: { id: 'ada', isAdministrator } });
   const saved: PlatformTenantDetails[] = [];
-  render(
+  const page = (shown: PlatformTenantDetails) => (
     <IntlProvider locale="en" messages={texts} timeZone="UTC">
       <StudioContext value={{ api } as unknown as Studio}>
         <QueryClientProvider client={queryClient}>
           <Toast.Provider>
             <Suspense>
               <WithTexts of="tenant">
-                <OperatorProvider tenant={tenant} onSaved={(after) => saved.push(after)} />
+                <OperatorProvider tenant={shown} onSaved={(after) => saved.push(after)} />
               </WithTexts>
             </Suspense>
           </Toast.Provider>
         </QueryClientProvider>
       </StudioContext>
-    </IntlProvider>,
+    </IntlProvider>
   );
-  await screen.findByRole('heading', { name: 'Sign-in of the team' });
-  return { sent, saved };
+  const { rerender } = render(page(tenant));
+  await screen.findByRole('heading', { name: 'Team sign-in' });
+  return {
+    sent,
+    saved,
+    queryClient,
+    /** Shows what someone else has saved. */
+    refetch: (changes: object) =>
+      rerender(
+        page({
+          ...tenant,
+          version: 5,
+          config: { auth_providers: { studio: { ...studio, ...changes } } },
+        }),
+      ),
+  };
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -179,6 +196,62 @@ it('unsaved edits survive a reload, except the secret', async () => {
   expect([field('Client ID').value, field('Client secret').value]).toEqual(['edited', '']);
 });
 
+const outdated = () => screen.queryByText(/^Someone else changed the provider/);
+
+it('fields without edits show what someone else saves meanwhile, so that saving does not undo it', async () => {
+  const { sent, refetch } = await renderProvider();
+  await type('Name of the provider', 'Osmere ID');
+  expect(outdated()).toBeNull();
+  refetch({ client_id: 'theirs', domains: ['theirs.example'] });
+  await expect.poll(() => field('Client ID').value).toBe('theirs');
+  expect([field('Name of the provider').value, outdated()]).toEqual([
+    'Osmere ID',
+    expect.anything(),
+  ]);
+  await save();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        version: 5,
+        provider: { name: 'Osmere ID', client_id: 'theirs', domains: ['theirs.example'] },
+      },
+    ]);
+  await expect.poll(outdated).toBeNull();
+});
+
+it('a form without edits follows what someone else saves, without a notice', async () => {
+  const { refetch } = await renderProvider();
+  refetch({ name: 'Theirs' });
+  await expect.poll(() => field('Name of the provider').value).toBe('Theirs');
+  expect(outdated()).toBeNull();
+});
+
+it('edits that survive a reload replace nothing else that someone saved meanwhile, and a notice says so', async () => {
+  await renderProvider();
+  await type('Name of the provider', 'Osmere ID');
+  cleanup();
+  await renderProvider({ stored: { client_id: 'theirs' } });
+  expect([field('Name of the provider').value, field('Client ID').value]).toEqual([
+    'Osmere ID',
+    'theirs',
+  ]);
+  expect(outdated()).not.toBeNull();
+});
+
+it('a save over a version that this page has not seen reads the settings again', async () => {
+  const { queryClient } = await renderProvider({
+    onSet: () => {
+      throw new ApiError('conflict', 409, '');
+    },
+  });
+  queryClient.setQueryData(['tenant', 'club'], {});
+  await type('Name of the provider', 'Osmere ID');
+  await save();
+  await expect.poll(() => queryClient.getQueryState(['tenant', 'club'])?.isInvalidated).toBe(true);
+  expect(field('Name of the provider').value).toBe('Osmere ID');
+});
+
 it('a provider is removed after a confirmation that names it, and its fields are empty then', async () => {
   const { sent, saved } = await renderProvider();
   await userEvent.click(screen.getByRole('button', { name: 'Remove the provider' }));
@@ -194,6 +267,6 @@ it('an owner reads which provider is set, and who may change it', async () => {
   expect(
     screen.getByText('Club ID (https://id.club.example), for addresses of club.example.'),
   ).toBeDefined();
-  expect(screen.getByText('Only administrators of the platform change this.')).toBeDefined();
+  expect(screen.getByText('Only platform administrators can change this.')).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

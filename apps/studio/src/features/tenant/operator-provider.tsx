@@ -1,8 +1,8 @@
 import type { OperatorProviderBody, PlatformTenantDetails } from '@grandstand/contract';
 import { studioPages } from '@grandstand/contract/constants';
 import { Toast } from '@base-ui/react/toast';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
@@ -17,7 +17,7 @@ import { Notice } from '../../ui/room/notice.tsx';
 import { useSession } from '../session/session.api.ts';
 import { Section } from './form-parts.tsx';
 import { listOf, textOf } from './settings.ts';
-import type { Settings } from './tenant.api.ts';
+import { tenantQuery, type Settings } from './tenant.api.ts';
 
 /** What an administrator sets of a provider. */
 interface Fields {
@@ -87,6 +87,12 @@ function RedirectAddresses({ tenant }: { readonly tenant: PlatformTenantDetails 
   );
 }
 
+/** Edits that are not saved, and the provider from which they started. */
+interface Draft {
+  readonly fields: Partial<Omit<Fields, 'secret'>>;
+  readonly basis: string;
+}
+
 interface Props {
   readonly tenant: PlatformTenantDetails;
   /** Called with the settings that a change has saved. */
@@ -96,26 +102,45 @@ interface Props {
 function ProviderForm({ tenant, onSaved }: Props) {
   const { api } = useStudio();
   const { person } = useSession();
+  const queryClient = useQueryClient();
   const toasts = Toast.useToastManager();
   const t = useTranslations('tenant.operatorProvider');
   const failureText = useFailureText();
   const provider = providerOf(tenant);
   const saved = fieldsOf(provider);
   // The secret is not stored in the browser.
-  const draft = useDraft<Omit<Fields, 'secret'>>(
-    `${tenant.id}:${person.id}:operator-provider:${tenant.id}`,
+  const draft = useDraft<Draft>(`${tenant.id}:${person.id}:operator-provider:${tenant.id}`);
+  const version = tenant.version ?? 1;
+  const [basis, setBasis] = useState({ version, provider: JSON.stringify(provider) });
+  // Someone else changed the provider under these edits.
+  const [isOutdated, setIsOutdated] = useState(
+    draft.restored !== null && draft.restored.basis !== basis.provider,
   );
   const [failure, setFailure] = useState<string | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
-  const { register, handleSubmit, formState, setError, getValues, reset } = useForm<Fields>({
-    defaultValues: { ...saved, ...draft.restored },
-  });
-  const { errors } = formState;
+  const { register, handleSubmit, formState, setError, setValue, getValues, reset } =
+    useForm<Fields>({
+      values: saved,
+      // Fields without edits show what someone else has saved meanwhile.
+      resetOptions: { keepDirtyValues: true },
+    });
+  // `keepDirtyValues` needs the fields that were edited, which are tracked once they are read here.
+  const { errors, dirtyFields } = formState;
+  useEffect(() => {
+    for (const [name, value] of Object.entries(draft.restored?.fields ?? {}))
+      setValue(name as keyof Fields, value, { shouldDirty: true });
+  }, [draft.restored, setValue]);
+  if (version > basis.version) {
+    const current = JSON.stringify(provider);
+    setBasis({ version, provider: current });
+    if (current !== basis.provider && Object.keys(dirtyFields).length > 0) setIsOutdated(true);
+  }
   const secretOf = tenant.operatorProviderSecret;
-  const version = tenant.version ?? 1;
   const params = { id: tenant.id };
   const done = (after: PlatformTenantDetails) => {
     draft.clear();
+    setBasis({ version: after.version ?? 1, provider: JSON.stringify(providerOf(after)) });
+    setIsOutdated(false);
     reset(fieldsOf(providerOf(after)));
     onSaved(after);
   };
@@ -140,6 +165,9 @@ function ProviderForm({ tenant, onSaved }: Props) {
       done(content);
       toasts.add({ title: t('saved', { name: name.trim() }) });
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'conflict')
+        // Shows what someone else has saved, beside the edits.
+        await queryClient.invalidateQueries({ queryKey: tenantQuery(api, tenant.id).queryKey });
       const details = error instanceof ApiError ? error.details : [];
       const refused = fieldNames.flatMap((field) => {
         const detail = details.find(({ path }) => `${path}.`.startsWith(`${fieldPaths[field]}.`));
@@ -177,8 +205,12 @@ function ProviderForm({ tenant, onSaved }: Props) {
       className="flex flex-col gap-4"
       onSubmit={(event) => void submit(event)}
       onChange={() => {
-        const { secret: _, ...fields } = getValues();
-        draft.store(fields);
+        const { secret: _, ...values } = getValues();
+        const fields = Object.fromEntries(
+          Object.entries(values).filter(([name, value]) => value !== saved[name as keyof Fields]),
+        );
+        if (Object.keys(fields).length === 0) draft.clear();
+        else draft.store({ fields, basis: basis.provider });
       }}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
@@ -252,6 +284,7 @@ function ProviderForm({ tenant, onSaved }: Props) {
         />
       </div>
       <RedirectAddresses tenant={tenant} />
+      {isOutdated && <Notice look="warning">{t('outdated')}</Notice>}
       {failure !== null && <Notice look="warning">{failure}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={formState.isSubmitting}>

@@ -3,7 +3,8 @@
  * sessions and passkeys of all operators.
  */
 import type { OperatorRole } from '@grandstand/contract/constants';
-import type { Trx } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { noTenant, type Scope, type Trx } from '../../../platform/database/database.ts';
 import type { OperatorPasskeyRow, OperatorRow, OperatorSessionRow } from '../operator.table.ts';
 
 export async function findAccountByEmail(trx: Trx, email: string): Promise<OperatorRow | null> {
@@ -151,6 +152,17 @@ export async function deleteSessionsInTenant(
     .where('operator_id', '=', operatorId)
     .where('tenant_id', '=', tenantId)
     .execute();
+}
+
+/** Ends the sessions of a tenant that its provider opened. The transaction is of no tenant meanwhile. */
+export async function deleteProviderSessions({ trx, tenantId }: Scope): Promise<void> {
+  await sql`SELECT set_config('grandstand.tenant', ${noTenant}, true)`.execute(trx);
+  await trx
+    .deleteFrom('operator_session')
+    .where('tenant_id', '=', tenantId)
+    .where('provider', 'is not', null)
+    .execute();
+  await sql`SELECT set_config('grandstand.tenant', ${tenantId}, true)`.execute(trx);
 }
 
 /** Deletes up to `limit` sessions that have expired or been unused since `idleSince`. */
