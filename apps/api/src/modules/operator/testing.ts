@@ -1,21 +1,24 @@
 /** Operators as people, for tests. */
 import {
   operatorCookie,
-  studioHeader,
   type OperatorPerson,
   type OperatorRole,
   type OperatorSession,
 } from '@grandstand/contract';
 import { testOperatorKey, type TestApi, type TestResponse } from '../../testing.ts';
 import { importOperators } from './import-operators.ts';
+import { studioHeaders } from './studio-headers.testing.ts';
+
+export {
+  claimsOf,
+  providerSecret,
+  signInByProvider,
+  startTestProvider,
+  type TestProvider,
+} from './provider/provider.testing.ts';
+export { studioHeaders };
 
 export const operatorPassword = 'six white seagulls';
-
-/** Headers of a request from the studio of a tenant at `<id>.test`. */
-export const studioHeaders = (tenant = 'alpha'): Record<string, string> => ({
-  [studioHeader]: '1',
-  origin: `http://${tenant}.test`,
-});
 
 /** Returns the cookies that a response sets, as a browser sends them; '' for none. */
 export function cookiesIn({ headers }: Pick<TestResponse, 'headers'>): string {

@@ -14,18 +14,16 @@ import {
 } from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import {
-  claimsOf,
-  providerSecret,
-  signInByProvider,
-  startTestProvider,
-  type TestProvider,
-} from '../operator/provider/provider.testing.ts';
-import {
   addOperator,
+  claimsOf,
   makeAdministrator,
   operatorIn,
+  providerSecret,
   signedInOperator,
+  signInByProvider,
   signInOperator,
+  startTestProvider,
+  type TestProvider,
 } from '../operator/testing.ts';
 
 const machine = { operatorKey: testOperatorKey };
@@ -150,7 +148,7 @@ describe('the provider of operators that an administrator sets', () => {
     [
       'an address that has no document',
       () => ({}),
-      { issuer: () => `${provider.issuer}/nothing` },
+      { issuer: (): string => `${provider.issuer}/nothing` },
       'responded with 400',
     ],
     [
@@ -186,7 +184,7 @@ describe('the provider of operators that an administrator sets', () => {
     [
       'an issuer on a private network',
       () => ({}),
-      { issuer: () => 'https://10.0.0.1' },
+      { issuer: (): string => 'https://10.0.0.1' },
       'could not be read: 10.0.0.1 is not a public address',
     ],
     [
@@ -199,7 +197,7 @@ describe('the provider of operators that an administrator sets', () => {
       (name) =>
         [
           `a longer ${name} than the settings accept`,
-          () => ({ [name]: `${provider.issuer}/${'a'.repeat(512)}` }),
+          (): object => ({ [name]: `${provider.issuer}/${'a'.repeat(512)}` }),
           {},
           `lacks a valid ${name}`,
         ] as const,

@@ -11,18 +11,16 @@ import {
   type TestResponse,
 } from '../../testing.ts';
 import {
-  claimsOf,
-  providerSecret,
-  signInByProvider,
-  startTestProvider,
-  type TestProvider,
-} from '../operator/provider/provider.testing.ts';
-import {
   addOperator,
+  claimsOf,
   makeAdministrator,
   operatorIn,
-  signInOperator,
+  providerSecret,
   type SignedInOperator,
+  signInByProvider,
+  signInOperator,
+  startTestProvider,
+  type TestProvider,
 } from '../operator/testing.ts';
 
 const machine = { operatorKey: testOperatorKey };

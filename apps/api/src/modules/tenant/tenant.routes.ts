@@ -1,8 +1,8 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { pictureBodyLimit } from '../picture/index.ts';
+import { checkTenantHost } from './check-host.service.ts';
 import {
-  checkTenantHost,
   createTenant,
   getTenant,
   listTenants,

@@ -17,18 +17,15 @@ import {
   insertStoredTenant,
   listStoredTenants,
   listTenantHosts,
-  lockStoredTenant,
-  selectTenantHosts,
   updateStoredTenant,
   type StoredTenantRow,
-  type TenantHostRow,
 } from '../../platform/tenancy/stored-tenant.queries.ts';
 import { changedFields, recordChange } from '../audit/index.ts';
 import {
   deleteProviderSessions,
   encryptProviderSecret,
-  storeInvitation,
   mailInvitations,
+  storeInvitation,
   presentSentInvitation,
 } from '../operator/index.ts';
 import { drawnLogoOf, withLogo, withNewLogos, type NewLogos } from './logo.ts';
@@ -45,7 +42,7 @@ import {
   presentStoredTenant,
   secretOfFile,
 } from './present-tenant.ts';
-import { proofProblem, requireHost, saveCheck, saveHosts } from './tenant-host.ts';
+import { saveHosts } from './tenant-host.ts';
 import {
   fileOfTenant,
   requireChangeable,
@@ -54,54 +51,8 @@ import {
   requireValid,
   type Settings,
 } from './tenant-rules.ts';
+import { inTenant, resultOf, stateIn } from './tenant-transaction.ts';
 import { hasRenewals } from './tenant.queries.ts';
-
-/** A stored tenant and its host names, as a transaction sees them. */
-interface TenantState {
-  readonly row: StoredTenantRow;
-  readonly hosts: readonly TenantHostRow[];
-}
-
-/** Returns the tenant of the scope, locked. Throws `not_found`. */
-async function stateIn(scope: Scope): Promise<TenantState> {
-  const row = await lockStoredTenant(scope);
-  if (row === null) throw new AppError('not_found');
-  return { row, hosts: await selectTenantHosts(scope) };
-}
-
-/** Ends the transaction of a dry run, so that nothing is stored. */
-class DryRun<T> extends Error {
-  readonly result: T;
-
-  constructor(result: T) {
-    super('dry run');
-    this.result = result;
-  }
-}
-
-/** Runs a change in the transaction of a tenant. A dry run throws `DryRun` with the result, which undoes it. */
-async function inTenant<T>(
-  ctx: Ctx,
-  id: string,
-  dryRun: boolean,
-  change: (scope: Scope) => Promise<T>,
-): Promise<T> {
-  return ctx.db.forTenant(id, async (scope) => {
-    const result = await change(scope);
-    if (dryRun) throw new DryRun(result);
-    return result;
-  });
-}
-
-/** Returns the result of a change, also of a dry run that `inTenant` has undone. */
-async function resultOf<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change;
-  } catch (error) {
-    if (error instanceof DryRun) return error.result as T;
-    throw error;
-  }
-}
 
 interface TenantSearch {
   readonly size: number;
@@ -238,7 +189,7 @@ interface Change {
 }
 
 /** Keeps the stored secret of a provider, unless it would be sent elsewhere. */
-const keptSecret: NonNullable<Change['secret']> = (_, { isOtherRecipient }) =>
+const retainedSecret: NonNullable<Change['secret']> = (_, { isOtherRecipient }) =>
   isOtherRecipient ? null : undefined;
 
 /**
@@ -253,7 +204,7 @@ async function changeSettings(
     | 'tenant.setOperatorProvider'
     | 'tenant.removeOperatorProvider',
   id: string,
-  { version, dryRun = false, settings, secret = keptSecret, recorded = {}, field }: Change,
+  { version, dryRun = false, settings, secret = retainedSecret, recorded = {}, field }: Change,
 ): Promise<PlatformTenantDetails> {
   requireChangeable(ctx, id);
   const { row, hosts } = await resultOf(
@@ -381,52 +332,6 @@ export async function removeOperatorProvider(
     secret: () => null,
     field: 'body',
   });
-}
-
-/**
- * Checks whether a host name belongs to a tenant. With a proof, the tenant is served on it from then on; without
- * one, the name stays pending, with the reason. If the tenant was not served before, the invitations that wait
- * for it are mailed. Throws `not_found`, `tenant_of_file`, `validation_failed`, `tenant_host_taken`, `conflict` if
- * the name was removed and added again meanwhile, and `forbidden` if anyone but the machine requests it
- * `without_proof`.
- */
-export async function checkTenantHost(
-  ctx: Ctx,
-  id: string,
-  { host, without_proof: withoutProof }: { host: string; without_proof: boolean },
-): Promise<PlatformTenantDetails> {
-  requireChangeable(ctx, id);
-  if (withoutProof && ctx.operator?.kind !== 'machine')
-    throw new AppError('forbidden', {
-      message: 'body.without_proof: only the key of the machine accepts a host without a proof',
-    });
-  const claimed = await ctx.db.forTenant(id, async (scope) => {
-    await stateIn(scope);
-    return requireHost(scope, host);
-  });
-  // Other sites are read outside the transaction.
-  const problem =
-    withoutProof || claimed.verified_at !== null ? null : await proofProblem(ctx, claimed);
-  const wasServed = ctx.tenants.find(id) !== null;
-  const { row, hosts } = await ctx.db.forTenant(id, async (scope) => {
-    await stateIn(scope);
-    const { token } = await requireHost(scope, host);
-    // The host name may have been removed and added meanwhile, which makes another token.
-    if (token !== claimed.token) throw new AppError('conflict', { reason: 'changed' });
-    await saveCheck(ctx, scope, host, problem);
-    await recordChange(ctx, scope, {
-      action: 'tenant.checkHost',
-      subject: { kind: 'tenant', id },
-      before: { host, state: claimed.verified_at === null ? 'pending' : 'verified' },
-      after: { host, state: problem === null ? 'verified' : 'pending' },
-    });
-    return stateIn(scope);
-  });
-  await ctx.tenantChanges.publish();
-  const tenant = ctx.tenants.find(id);
-  if (!wasServed && tenant !== null)
-    await ctx.db.forTenant(id, (scope) => mailInvitations({ ...ctx, tenant }, scope));
-  return presentTenantDetails(ctx, row, hosts);
 }
 
 /**

@@ -6,7 +6,7 @@ import { text as textOf } from 'node:stream/consumers';
 import type { OperatorRole, TenantConfigInput } from '@grandstand/contract';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { testTenant, type TestApi, type TestResponse } from '../../../testing.ts';
-import { studioHeaders } from '../testing.ts';
+import { studioHeaders } from '../studio-headers.testing.ts';
 
 /** Claims of an ID token; those of the request and its times are added. */
 export type Claims = Readonly<Record<string, unknown>>;
