@@ -311,12 +311,8 @@ describe('the controls', () => {
     act(() => document.body.focus());
     await userEvent.keyboard('?');
     const help = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(within(help).getByText('Full screen')).toBeTruthy();
+    for (const text of ['Full screen', '0–9']) expect(within(help).getByText(text)).toBeTruthy();
     expect(within(help).queryByText('Broadcast or panorama')).toBe(null);
-    const jump = within(help).getByText('Jump to 0 to 90 percent').parentElement;
-    expect([...(jump?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent)).toEqual([
-      '0–9',
-    ]);
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBe(null);
   });
