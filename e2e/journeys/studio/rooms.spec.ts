@@ -66,7 +66,7 @@ test('support finds a customer, refunds a part after reauthentication, grants ac
 
   await page.getByRole('button', { name: 'Give access' }).click();
   const grant = page.getByRole('form', { name: 'Give access' });
-  await grant.getByLabel('Product').selectOption({ index: 1 });
+  await grant.getByLabel('Product', { exact: true }).selectOption({ index: 1 });
   if (await grant.getByLabel('Find the match').isVisible()) {
     await grant.getByLabel('Find the match').fill(title);
     await grant.getByLabel('Match', { exact: true }).selectOption(title);

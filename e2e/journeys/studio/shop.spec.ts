@@ -120,7 +120,7 @@ test('an owner sells a match at its own price and by a season pass, and makes a 
   await page.getByRole('button', { name: 'New discount codes' }).click();
   const purpose = unique('=Sponsors');
   await page.getByLabel('Purpose').fill(purpose);
-  await page.getByLabel('Product').selectOption(`Match ticket: ${title}`);
+  await page.getByLabel('Product', { exact: true }).selectOption(`Match ticket: ${title}`);
   await page.getByLabel('Percent', { exact: true }).fill('20');
   await page.getByLabel('How many codes').fill('3');
   await page.getByRole('button', { name: 'Create 3 codes' }).click();
