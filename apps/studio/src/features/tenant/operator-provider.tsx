@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
+import { refusedFields } from '../../lib/refused-fields.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
@@ -36,7 +37,6 @@ const fieldPaths = {
   secret: 'body.secret',
   domains: 'body.provider.domains',
 } as const satisfies Record<keyof Fields, string>;
-const fieldNames = Object.keys(fieldPaths) as (keyof Fields)[];
 
 type Provider = Settings & Pick<OperatorProviderBody['provider'], 'roles'>;
 
@@ -168,12 +168,8 @@ function ProviderForm({ tenant, onSaved }: Props) {
       if (error instanceof ApiError && error.code === 'conflict')
         // Shows what someone else has saved, beside the edits.
         await queryClient.invalidateQueries({ queryKey: tenantQuery(api, tenant.id).queryKey });
-      const details = error instanceof ApiError ? error.details : [];
-      const refused = fieldNames.flatMap((field) => {
-        const detail = details.find(({ path }) => `${path}.`.startsWith(`${fieldPaths[field]}.`));
-        return detail === undefined ? [] : [[field, detail.message] as const];
-      });
-      for (const [index, [field, message]] of refused.entries())
+      const refused = refusedFields(error, fieldPaths);
+      for (const [index, { field, message }] of refused.entries())
         setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
       if (refused.length === 0) setFailure(failureText(error));
     }

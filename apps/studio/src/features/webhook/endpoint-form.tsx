@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
+import { refusedFields } from '../../lib/refused-fields.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -27,15 +28,12 @@ const isAddress = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && url.hash === '' && url.username === '';
 };
 
-const fieldNames = ['url', 'description', 'kinds'] as const satisfies (keyof EndpointFields)[];
-
-/** Returns the fields that the server refused, in the order of the form. */
-const refusedFields = (error: unknown): (keyof EndpointFields)[] =>
-  error instanceof ApiError && error.code === 'validation_failed'
-    ? fieldNames.filter((name) =>
-        error.details.some(({ path }) => `${path}.`.startsWith(`body.${name}.`)),
-      )
-    : [];
+/** Fields by the path at which the server refuses them, in the order of the form. */
+const fieldPaths = {
+  url: 'body.url',
+  description: 'body.description',
+  kinds: 'body.kinds',
+} as const satisfies Record<keyof EndpointFields, string>;
 
 interface Props {
   /** Names the form. */
@@ -65,9 +63,9 @@ export function EndpointForm(props: Props) {
       await onSubmit({ url: url.trim(), description: description.trim(), kinds });
     } catch (error) {
       // The server alone knows whether an address is public.
-      const refused = refusedFields(error);
-      for (const [index, name] of refused.entries())
-        setError(name, { type: 'server' }, { shouldFocus: index === 0 });
+      const refused = refusedFields(error, fieldPaths);
+      for (const [index, { field }] of refused.entries())
+        setError(field, { type: 'server' }, { shouldFocus: index === 0 });
       if (refused.length === 0) setFailure(failureText(error));
     }
   });
