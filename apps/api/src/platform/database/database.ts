@@ -24,7 +24,7 @@ const statementTimeoutMs = 2000;
 const embeddedTimeoutFactor = 2.5;
 const appRole = 'grandstand_app';
 /** Placeholder for no tenant. An empty setting means the job queue. */
-export const noTenant = '(none)';
+const noTenant = '(none)';
 /** Schema of the job queue; test schemas derive their own name. */
 const queueSchema = 'grandstand_jobs';
 
@@ -39,6 +39,17 @@ export interface Scope {
    * of it may be cached. Absent on the primary, whose statements see every change.
    */
   readonly isOutdated?: () => boolean;
+}
+
+/** Runs statements of a tenant's transaction as one of no tenant, which sees the rows of all of them. */
+export async function outsideTenant<T>(
+  { trx, tenantId }: Scope,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  await sql`SELECT set_config('grandstand.tenant', ${noTenant}, true)`.execute(trx);
+  const result = await work(trx);
+  await sql`SELECT set_config('grandstand.tenant', ${tenantId}, true)`.execute(trx);
+  return result;
 }
 
 /** The owner of a transaction's rows: a request's `ctx`, or a tenant id in jobs and imports. */

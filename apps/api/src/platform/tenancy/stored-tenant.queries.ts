@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { noTenant, type Scope, type Trx } from '../database/database.ts';
+import { outsideTenant, type Scope, type Trx } from '../database/database.ts';
 import { json } from '../database/tables.ts';
 import type { StoredTenantTable, TenantHostTable } from './stored-tenant.table.ts';
 
@@ -14,15 +14,14 @@ export const listStoredTenants = (trx: Trx): Promise<StoredTenantRow[]> =>
  * Counts the tenants of the database, and keeps others from counting until the transaction ends, so that two
  * that are created at once do not miss each other.
  */
-export async function countStoredTenants({ trx, tenantId }: Scope): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('stored tenants'))`.execute(trx);
-  // Only a transaction of no tenant sees all.
-  await sql`SELECT set_config('grandstand.tenant', ${noTenant}, true)`.execute(trx);
-  const { total } = await trx
-    .selectFrom('stored_tenant')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  await sql`SELECT set_config('grandstand.tenant', ${tenantId}, true)`.execute(trx);
+export async function countStoredTenants(scope: Scope): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('stored tenants'))`.execute(scope.trx);
+  const { total } = await outsideTenant(scope, (trx) =>
+    trx
+      .selectFrom('stored_tenant')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow(),
+  );
   return total;
 }
 

@@ -3,8 +3,7 @@
  * sessions and passkeys of all operators.
  */
 import type { OperatorRole } from '@grandstand/contract/constants';
-import { sql } from 'kysely';
-import { noTenant, type Scope, type Trx } from '../../../platform/database/database.ts';
+import { outsideTenant, type Scope, type Trx } from '../../../platform/database/database.ts';
 import type { OperatorPasskeyRow, OperatorRow, OperatorSessionRow } from '../operator.table.ts';
 
 export async function findAccountByEmail(trx: Trx, email: string): Promise<OperatorRow | null> {
@@ -154,15 +153,15 @@ export async function deleteSessionsInTenant(
     .execute();
 }
 
-/** Ends the sessions of a tenant that its provider opened. The transaction is of no tenant meanwhile. */
-export async function deleteProviderSessions({ trx, tenantId }: Scope): Promise<void> {
-  await sql`SELECT set_config('grandstand.tenant', ${noTenant}, true)`.execute(trx);
-  await trx
-    .deleteFrom('operator_session')
-    .where('tenant_id', '=', tenantId)
-    .where('provider', 'is not', null)
-    .execute();
-  await sql`SELECT set_config('grandstand.tenant', ${tenantId}, true)`.execute(trx);
+/** Ends the sessions of a tenant that its provider opened. */
+export async function deleteProviderSessions(scope: Scope): Promise<void> {
+  await outsideTenant(scope, (trx) =>
+    trx
+      .deleteFrom('operator_session')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('provider', 'is not', null)
+      .execute(),
+  );
 }
 
 /** Deletes up to `limit` sessions that have expired or been unused since `idleSince`. */
