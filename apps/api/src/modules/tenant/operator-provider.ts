@@ -1,5 +1,5 @@
 /** The OpenID provider of a tenant's operators, whose addresses come from the document of its issuer. */
-import type { OperatorProviderBody, TenantConfigInput } from '@grandstand/contract';
+import type { TenantConfigInput } from '@grandstand/contract';
 import { failureReason, refuseLocalUrl, type OutsideDocument } from '@grandstand/outside';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -7,6 +7,7 @@ import { invalidField } from '../../platform/context/error.ts';
 import type { StoredTenantRow } from '../../platform/tenancy/stored-tenant.queries.ts';
 import { operatorProviderSecret } from '../operator/index.ts';
 import { openIdAlgorithms } from '../sign-in/index.ts';
+import type { ProviderChange } from './provider-change.ts';
 import type { Settings } from './tenant-rules.ts';
 
 type ProviderSettings = NonNullable<NonNullable<TenantConfigInput['auth_providers']>['studio']>;
@@ -123,12 +124,6 @@ export async function readProviderAddresses(ctx: Ctx, issuer: string): Promise<A
 const providersOf = ({ auth_providers: providers }: Settings): Settings =>
   typeof providers === 'object' && providers !== null ? (providers as Settings) : {};
 
-/** Returns the provider of settings; null without. */
-const providerIn = (settings: Settings): Settings | null => {
-  const { studio } = providersOf(settings);
-  return typeof studio === 'object' && studio !== null ? (studio as Settings) : null;
-};
-
 /** Returns settings with a provider, or without one. */
 export function withOperatorProvider(
   settings: Settings,
@@ -146,27 +141,23 @@ export function withOperatorProvider(
  */
 export function requireProviderSecret(
   ctx: Ctx,
-  { tenant_id: id, config, operator_provider_secret: stored }: StoredTenantRow,
-  { provider, secret }: OperatorProviderBody,
+  { tenant_id: id, operator_provider_secret: stored }: StoredTenantRow,
+  { isOtherClient }: ProviderChange,
+  secret: string | null,
 ): void {
   const isOfFile = ctx.secrets.of(id, operatorProviderSecret) !== null;
   if (isOfFile && secret !== null)
     throw invalidField('body.secret', 'must be null: PROVIDER_SECRETS_FILE has the secret');
   if (secret !== null) return;
-  const before = providerIn(config);
-  const isSameClient =
-    before !== null &&
-    before['issuer'] === provider.issuer &&
-    before['client_id'] === provider.client_id;
   // Otherwise the secret of one provider would be sent to another.
   if (isOfFile) {
     // Whoever has the machine's key can write the file, too.
-    if (isSameClient || ctx.operator?.kind === 'machine') return;
+    if (!isOtherClient || ctx.operator?.kind === 'machine') return;
     throw invalidField(
       'body.provider.issuer',
       'the secret of a new issuer or client must be set in PROVIDER_SECRETS_FILE, and the provider with the key of the machine',
     );
   }
-  if (stored === null || !isSameClient)
+  if (stored === null || isOtherClient)
     throw invalidField('body.secret', 'must be set for a new issuer or client');
 }

@@ -289,27 +289,26 @@ export async function setTenantPicture(
 
 /**
  * Sets the OpenID provider of a tenant's operators. Sessions of the provider end if its issuer or client is another,
- * or a domain is gone. Throws as `updateTenant` does, and `validation_failed` with the
- * reason if the provider cannot be used or has no secret.
+ * or a domain is gone. Throws as `updateTenant` does, and `validation_failed` with the reason if the provider cannot
+ * be used or has no secret.
  */
 export async function setOperatorProvider(
   ctx: Ctx,
   id: string,
-  body: OperatorProviderBody,
+  { version, provider, secret }: OperatorProviderBody,
 ): Promise<PlatformTenantDetails> {
   requireAdministrator(ctx);
   requireChangeable(ctx, id);
-  const { version, provider, secret } = body;
   // Other sites are read outside the transaction.
   const addresses = await readProviderAddresses(ctx, provider.issuer);
   return changeSettings(ctx, 'tenant.setOperatorProvider', id, {
     version,
     settings: (before) => withOperatorProvider(before, { ...provider, ...addresses }),
-    secret: (before, { isOtherClient }) => {
-      requireProviderSecret(ctx, before, body);
+    secret: (before, change) => {
+      requireProviderSecret(ctx, before, change, secret);
       if (secret !== null) return encryptProviderSecret(ctx, id, secret);
       // Its issuer has named the address that gets the secret.
-      return isOtherClient ? null : undefined;
+      return change.isOtherClient ? null : undefined;
     },
     ...(secret !== null && { recorded: { operatorProviderSecret: 'replaced' } }),
     field: 'body.provider',

@@ -30,8 +30,8 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Rejects without a response within 5 s, if it exceeds 512 KB, and with `NotPublicAddressError`. Of the response's headers, only `content-type`
- * is returned.
+ * Rejects without a response within 5 s, if it exceeds 512 KB, and with `NotPublicAddressError` if `isPublicOnly`
+ * does not allow the address. Of the response's headers, only `content-type` is returned.
  */
 export const outsideFetch: OutsideFetch = (
   address,
