@@ -11,7 +11,7 @@ export interface Match {
   /** Path of its live playlist, and of one segment. */
   readonly playlist: string;
   readonly segment: string;
-  /** Upcoming events that are sold by ticket. */
+  /** Events that are sold by ticket, at least one. */
   readonly ticketed: readonly string[];
   /** Names of accounts. */
   readonly usernames: readonly string[];
@@ -78,8 +78,9 @@ export async function prepareMatch(
   if (segment === undefined) throw new Error(`${playlist} has no segments: ${text.slice(0, 200)}`);
   const sold = await expectContent<Listed>(requests, {
     path: '/api/event/list',
-    body: { status: ['upcoming'], access: 'ticket', size: 50 },
+    body: { access: 'ticket', size: 50 },
   });
+  if (sold.content.entries.length === 0) throw new Error('no match is sold by ticket');
   const usernames = Array.from({ length: accounts }, (_, index) => `viewer-${index}@example.org`);
   for (const username of usernames)
     await expectContent(requests, {

@@ -1,5 +1,5 @@
 /** Quotas of processor time by Linux's control groups (version 1), to simulate more cores than a machine has. */
-import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -34,11 +34,36 @@ async function removeGroup(folder: string): Promise<void> {
     }
 }
 
-/** Limits a process to a share of a core; returns a function that removes the group, for after the process's end. */
+/** How often processes that a limited process has started are taken out of its group, ms. */
+const releaseStartedEveryMs = 50;
+
+/** Takes the processes that a process has started out of its group. */
+function releaseStarted(folder: string, pid: number): void {
+  for (const member of readFileSync(join(folder, 'cgroup.procs'), 'utf8').trim().split('\n')) {
+    if (member === '' || Number(member) === pid) continue;
+    try {
+      writeFileSync(join(quotaRoot, 'cgroup.procs'), member);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/**
+ * Limits a process to a share of a core, without the processes that it starts. These would take a share that changes
+ * from minute to minute, such as that of pictures, which has a low priority and takes what is left of a machine.
+ *
+ * @returns a function that removes the group, for after the process's end
+ */
 export function limitProcess(pid: number, share: number): () => Promise<void> {
   const folder = createGroup(`grandstand-${pid}`, share);
   writeFileSync(join(folder, 'cgroup.procs'), String(pid));
-  return () => removeGroup(folder);
+  const timer = setInterval(() => releaseStarted(folder, pid), releaseStartedEveryMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return removeGroup(folder);
+  };
 }
 
 /** Why this machine cannot limit processes; null if it can. */
