@@ -17,7 +17,7 @@ import { parseConfig } from './platform/config/config.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
 import { ensureTemplate } from './platform/database/template.ts';
 import type { Mail } from './platform/mail/mailer.ts';
-import type { AllowlistedRead } from '@grandstand/outside';
+import type { AllowlistedRead } from '@grandstand/outbound';
 import { createLogger } from './platform/config/logger.ts';
 import type { PasswordCost } from './platform/security/password-cost.ts';
 import { createTenantDirectory } from './platform/tenancy/tenants.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outside';
+import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outbound';
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Authorise } from './publisher/authorise.ts';
 import { noMeasures, type ConnectedStream, type Measures } from './metrics/measures.ts';

@@ -1,4 +1,4 @@
-import type { AllowlistedRead } from '@grandstand/outside';
+import type { AllowlistedRead } from '@grandstand/outbound';
 import { Mirror, type MirrorParts } from './mirror.ts';
 import { readMirrorList, type MirrorEntry } from './mirror-list.ts';
 

@@ -5,7 +5,7 @@ import { createServer, request as plainRequest, type ServerResponse } from 'node
 import { request as tlsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outside';
+import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outbound';
 import { mirrorListName } from './mirror-list.ts';
 
 const host = 'origin.example';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AllowlistedRead } from '@grandstand/outside';
+import type { AllowlistedRead } from '@grandstand/outbound';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 

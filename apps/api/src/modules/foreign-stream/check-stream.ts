@@ -15,7 +15,7 @@ import {
   type ForeignMaster,
   type ForeignMedia,
   type ForeignSegment,
-} from '@grandstand/outside';
+} from '@grandstand/outbound';
 import { foreignReader, type ForeignReader } from './foreign-reader.ts';
 import { signerSettingsOf, streamSigners, expiryOf } from './signing/stream-signers.ts';
 

@@ -1,6 +1,6 @@
 /** Fetches playlists and segments of other sites for operators, at public addresses only (SEC-19). */
 import type { TenantConfig } from '@grandstand/contract';
-import type { Allowlist, AllowlistedRead } from '@grandstand/outside';
+import type { Allowlist, AllowlistedRead } from '@grandstand/outbound';
 import type { Platform } from '../../platform/context/platform.ts';
 
 type ReaderPlatform = Pick<Platform, 'readOutside' | 'tenants'>;

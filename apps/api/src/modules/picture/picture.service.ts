@@ -23,7 +23,7 @@ import {
   sourceVersionOf,
   type PictureSource,
 } from './picture-source.ts';
-import { NotPublicAddressError } from '@grandstand/outside';
+import { NotPublicAddressError } from '@grandstand/outbound';
 import { createFetchPicture, SiteError, type FetchPicture } from './site-picture.ts';
 
 /** Version of the rendering. Increment it to invalidate cached pictures. */

@@ -2,7 +2,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { publicLookup, refusePrivateAddress } from '@grandstand/outside';
+import { publicLookup, refusePrivateAddress } from '@grandstand/outbound';
 
 /** The site's response is not a usable picture. `isMissing` is true if it responded that there is none. */
 export class SiteError extends Error {

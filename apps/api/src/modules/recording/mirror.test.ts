@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { NotPublicAddressError, type AllowlistedRead } from '@grandstand/outside';
+import { NotPublicAddressError, type AllowlistedRead } from '@grandstand/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';

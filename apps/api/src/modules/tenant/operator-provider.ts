@@ -1,6 +1,6 @@
 /** The OpenID provider of a tenant's operators, whose addresses come from the document of its issuer. */
 import type { TenantConfigInput } from '@grandstand/contract';
-import { failureReason, refuseLocalUrl, type OutsideDocument } from '@grandstand/outside';
+import { failureReason, refuseLocalUrl, type OutsideDocument } from '@grandstand/outbound';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { invalidField } from '../../platform/context/error.ts';

@@ -1,6 +1,6 @@
 /** What changes of a tenant's settings do to the secret and the sessions of the OpenID provider of its operators. */
 import { operatorReauthenticationMs } from '@grandstand/contract';
-import { createAllowlistedRead } from '@grandstand/outside';
+import { createAllowlistedRead } from '@grandstand/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import {

@@ -1,7 +1,7 @@
 /** Host names of stored tenants, and the proof that they belong to them. */
 import { randomBytes } from 'node:crypto';
 import { hostProof } from '@grandstand/contract';
-import { failureReason } from '@grandstand/outside';
+import { failureReason } from '@grandstand/outbound';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';

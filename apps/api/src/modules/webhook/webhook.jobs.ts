@@ -9,7 +9,7 @@ import {
   webhookTimeoutMs,
 } from '@grandstand/contract';
 import { webhookTestKind, minuteMs, dayMs } from '@grandstand/contract/constants';
-import { postOutside, failureReason, type PostResponse } from '@grandstand/outside';
+import { postOutside, failureReason, type PostResponse } from '@grandstand/outbound';
 import { z } from 'zod';
 import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';

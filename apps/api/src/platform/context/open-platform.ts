@@ -30,9 +30,9 @@ import { createTenantChanges, loadStoredTenants } from '../tenancy/tenant-change
 import type { OpenTenantDirectory } from '../tenancy/tenants.ts';
 import type { RunningModules } from './module.ts';
 import type { ProcessPlatform } from './platform.ts';
-import { openCdnPurge } from '../outbound/cdn-purge.ts';
+import { openCdnPurge } from '../http/cdn/cdn-purge.ts';
 import { createResources } from './resources.ts';
-import { createAllowlistedRead, type AllowlistedRead } from '@grandstand/outside';
+import { createAllowlistedRead, type AllowlistedRead } from '@grandstand/outbound';
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 

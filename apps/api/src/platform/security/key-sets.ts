@@ -1,5 +1,5 @@
+import { outsideFetch } from '@grandstand/outbound';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
-import { outsideFetch } from '../outbound/outside-fetch.ts';
 
 /** The public keys of sign-in providers, fetched on demand and cached. */
 export interface KeySets {

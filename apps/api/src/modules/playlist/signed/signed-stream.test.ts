@@ -1,4 +1,4 @@
-import type { AllowlistedRead } from '@grandstand/outside';
+import type { AllowlistedRead } from '@grandstand/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
 import { eventOf, testNow } from '../../event/testing.ts';

@@ -1,9 +1,9 @@
 /** Shared by google, apple, ifa and the providers of operators: OpenID Connect with a code and PKCE. */
 import type { SignInProvider } from '@grandstand/contract';
+import { outsideFetch } from '@grandstand/outbound';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import type * as OpenIdClient from 'openid-client';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { outsideFetch } from '../../../platform/outbound/outside-fetch.ts';
 import {
   personEmail,
   personName,

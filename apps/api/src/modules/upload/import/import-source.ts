@@ -3,7 +3,7 @@ import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TenantConfig } from '@grandstand/contract';
-import { failureReason, type ByteRange } from '@grandstand/outside';
+import { failureReason, type ByteRange } from '@grandstand/outbound';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { foreignReader } from '../../foreign-stream/index.ts';
 import { tenantVideosFolder } from '../../media/index.ts';

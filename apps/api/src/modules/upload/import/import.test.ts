@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AllowlistedRead } from '@grandstand/outside';
+import type { AllowlistedRead } from '@grandstand/outbound';
 import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
 import { eventOf, testNow } from '../../event/testing.ts';
 import { hasFfmpeg, makeVideo } from '../testing.ts';

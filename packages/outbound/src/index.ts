@@ -15,7 +15,8 @@ export {
   publicLookup,
   refusePrivateAddress,
 } from './public-address.ts';
-export { postOutside, type PostResponse, refuseLocalUrl } from './post-outside.ts';
+export { outsideFetch } from './limited-fetch.ts';
+export { postOutside, type PostResponse, refuseLocalUrl } from './limited-post.ts';
 export { failureReason } from './failure-reason.ts';
 export {
   type ByteRange,

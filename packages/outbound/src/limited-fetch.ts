@@ -1,7 +1,8 @@
 /** Fetches from third-party services: sign-in providers and their keys. Limited in time and size. */
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { lookupOptionsOf, publicLookup } from '@grandstand/outside';
+import { lookupOptionsOf } from './allowlisted-fetch.ts';
+import { publicLookup } from './public-address.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 512 * 1024;
@@ -15,7 +16,7 @@ interface OutsideRequest {
   readonly isPublicOnly?: boolean;
 }
 
-export type OutsideFetch = (url: string | URL, request?: OutsideRequest) => Promise<Response>;
+type OutsideFetch = (url: string | URL, request?: OutsideRequest) => Promise<Response>;
 
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];

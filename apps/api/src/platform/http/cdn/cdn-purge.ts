@@ -1,8 +1,8 @@
 /** Removes what a CDN has stored of changed events, by the keys of their media (`surrogate-key`). */
+import { outsideFetch } from '@grandstand/outbound';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ApiConfig } from '../config/config.ts';
-import type { EventChange, EventChanges } from '../realtime/event-changes.ts';
-import { outsideFetch } from './outside-fetch.ts';
+import type { ApiConfig } from '../../config/config.ts';
+import type { EventChange, EventChanges } from '../../realtime/event-changes.ts';
 
 /** Keys are collected for this long, since a change often comes with others, ms. */
 const collectMs = 1000;
