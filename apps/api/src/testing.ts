@@ -96,7 +96,13 @@ const cheapestPasswordCost: PasswordCost = { memory: 8, passes: 1, parallelism: 
 
 export interface TestApiOptions extends Pick<
   ApiOptions,
-  'modules' | 'limitFactor' | 'mailer' | 'secrets' | 'tableLimits' | 'readOutside' | 'resolveTxt'
+  | 'modules'
+  | 'limitFactor'
+  | 'mailer'
+  | 'secrets'
+  | 'tableLimits'
+  | 'allowlistedRead'
+  | 'resolveTxt'
 > {
   /** Defaults to two tenants, `alpha` and `beta`. */
   readonly tenants?: readonly TenantConfigInput[];
@@ -165,7 +171,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const app = await createApi({
     mailer: options.mailer ?? { send: async (mail) => void sent.push(mail), close: () => {} },
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
-    readOutside: options.readOutside ?? readTestStream,
+    allowlistedRead: options.allowlistedRead ?? readTestStream,
     resolveTxt: options.resolveTxt ?? (async () => []),
     config,
     tenants,

@@ -25,7 +25,7 @@ export interface IngestOptions {
   recheckMs?: number;
   handshakeTimeoutMs?: number;
   /** Reads what is mirrored; by default at public addresses only. */
-  readOutside?: AllowlistedRead;
+  allowlistedRead?: AllowlistedRead;
   freeBytes?: (folder: string) => Promise<number>;
   /** Receives what happens to streams. */
   measures?: Measures;
@@ -93,7 +93,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   openRunsClosed.resolve();
   const mirrors = new Mirrors({
     recordingsDir,
-    readOutside: options.readOutside ?? createAllowlistedRead(),
+    allowlistedRead: options.allowlistedRead ?? createAllowlistedRead(),
     intervalMs: mirrorListIntervalMs,
     registry,
     ffmpeg,

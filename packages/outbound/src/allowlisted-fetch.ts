@@ -51,7 +51,7 @@ interface FetchOptions {
 export type AllowlistedFetch = (url: URL, allowlist: Allowlist, accept: string) => Promise<Buffer>;
 
 /** A document of another site, whatever its status. */
-export interface OutsideDocument {
+export interface FetchedDocument {
   /** After redirects. */
   readonly url: URL;
   readonly status: number;
@@ -75,7 +75,7 @@ export type AllowlistedRead = (
   url: URL,
   allowlist: Allowlist,
   options: ReadOptions,
-) => Promise<OutsideDocument>;
+) => Promise<FetchedDocument>;
 
 /**
  * Returns the name lookup of a request. Throws `NotPublicAddressError` for a literal IP address that is not public, unless

@@ -1,3 +1,7 @@
+/**
+ * Outbound requests. `createAllowlistedRead` and `createAllowlistedFetch` read documents of sites that operators name,
+ * `limitedPost` sends to such sites, and `limitedFetch` calls services that the configuration names.
+ */
 export {
   type Allowlist,
   type AllowlistedFetch,
@@ -5,7 +9,7 @@ export {
   createAllowlistedFetch,
   createAllowlistedRead,
   lookupOptionsOf,
-  type OutsideDocument,
+  type FetchedDocument,
   UnreadDocumentError,
 } from './allowlisted-fetch.ts';
 export {
@@ -15,8 +19,8 @@ export {
   publicLookup,
   refusePrivateAddress,
 } from './public-address.ts';
-export { outsideFetch } from './limited-fetch.ts';
-export { postOutside, type PostResponse, refuseLocalUrl } from './limited-post.ts';
+export { limitedFetch } from './limited-fetch.ts';
+export { limitedPost, type PostResponse, refuseLocalUrl } from './limited-post.ts';
 export { failureReason } from './failure-reason.ts';
 export {
   type ByteRange,

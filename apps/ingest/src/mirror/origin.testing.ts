@@ -17,7 +17,7 @@ export interface Origin {
   /** Its files are served. */
   folder: string;
   address(name: string): string;
-  readOutside: AllowlistedRead;
+  allowlistedRead: AllowlistedRead;
   /** Paths that were requested. */
   requests: string[];
   reply: Reply | null;
@@ -44,7 +44,7 @@ export async function startOrigin(): Promise<Origin> {
     requests: [],
     reply: null,
     address: (name) => `https://${host}/${name}`,
-    readOutside: createAllowlistedRead({
+    allowlistedRead: createAllowlistedRead({
       request: (url, options, done) => {
         // Only the origin's own name is redirected to this machine, and only after the guard let it pass.
         if (url.hostname !== host) return tlsRequest(url, options, done);

@@ -9,7 +9,7 @@ import { infoType } from '../info/info.ts';
 import { monetisationModels } from '../product/product-constants.ts';
 import { surveyName } from '../user/user-constants.ts';
 import { profileOptionName } from '../user/user.ts';
-import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
+import { assetUrl, color, id, externalLink, text } from '../call/primitives.ts';
 import { recordingStorageSettings } from '../recording/recording-storage-settings.ts';
 import { signInProviderSettings } from './sign-in-provider-settings.ts';
 import { publicSport, sportSettings } from './sport-settings.ts';
@@ -20,13 +20,13 @@ import { tenantIdPattern } from './tenant-constants.ts';
 import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
 import { thirdPartySettings } from './third-party-settings.ts';
 
-const optionalLink = z.union([z.literal(''), outsideLink]).default('');
+const optionalLink = z.union([z.literal(''), externalLink]).default('');
 
 /** Page of a survey's form: an https address. `{forms}` stands for the demo's own form site. */
 const surveyFormUrl = z
   .union([
     z.literal(''),
-    outsideLink,
+    externalLink,
     z
       .string()
       .regex(/^\{forms\}(\/[\w.~-]+)*\/?$/, 'must be an https address, or begin with {forms}'),

@@ -12,7 +12,7 @@ interface Site {
   };
 }
 let site: Site = {};
-const readOutside: AllowlistedRead = async (url, { isListed }) => {
+const allowlistedRead: AllowlistedRead = async (url, { isListed }) => {
   if (!isListed(url)) throw new Error('not listed');
   if (url.hostname === 'away.example')
     throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const waiting = { status: 'upcoming', stream: { kind: 'none' }, duration: null } as const;
   api = await createTestApi({
     clock: () => testNow,
-    readOutside,
+    allowlistedRead,
     tenants: [
       testTenant('alpha', {
         stream_sources: ['https://cdn.example', 'https://away.example', 'https://safe.example'],

@@ -19,7 +19,7 @@ const site: Readonly<Record<string, string>> = {
   '/secret.m3u8': live('#EXT-X-KEY:METHOD=AES-128,URI="k"'),
   '/page.m3u8': '<html>',
 };
-const readOutside: AllowlistedRead = async (url) => {
+const allowlistedRead: AllowlistedRead = async (url) => {
   if (url.hostname === 'inside.example')
     throw new NotPublicAddressError('inside.example is not a public address');
   const text = site[url.pathname];
@@ -46,7 +46,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mirror-'));
   api = await createTestApi({
     clock: () => now,
-    readOutside,
+    allowlistedRead,
     env: { RECORDINGS_DIR: folder, DATA_DIR: path.join(folder, 'data') },
     content: {
       alpha: {

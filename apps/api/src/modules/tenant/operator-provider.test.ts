@@ -40,7 +40,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   api = await createTestApi({
     db,
-    readOutside: createAllowlistedRead(),
+    allowlistedRead: createAllowlistedRead(),
     logTo: { write: (line) => void (logged += line) },
   });
   const config = { id, name: id, hosts: [`${id}.test`] };
@@ -258,7 +258,7 @@ describe('the provider of operators that an administrator sets', () => {
     const document = { issuer, ...addresses, [name]: address };
     const elsewhere = await createTestApi({
       db,
-      readOutside: async (url) => ({
+      allowlistedRead: async (url) => ({
         url,
         status: 200,
         headers: {},
@@ -305,7 +305,7 @@ describe('the provider of operators that an administrator sets', () => {
       db,
       tenants: [testTenant('beta', { auth_providers: { studio: provider.settings('beta') } })],
       env: { GRANDSTAND_ENV: 'production' },
-      readOutside: createAllowlistedRead(),
+      allowlistedRead: createAllowlistedRead(),
       secrets: { beta: { studio: { client_secret: providerSecret('beta') } } },
     });
     const roleless = await signInByProvider(production, provider, claimsOf('eve'), 'beta');
@@ -335,7 +335,7 @@ describe('the provider of operators that an administrator sets', () => {
     await set();
     const withFile = await createTestApi({
       db,
-      readOutside: createAllowlistedRead(),
+      allowlistedRead: createAllowlistedRead(),
       secrets: { [id]: { studio: { client_secret: 'secret of the file' } } },
     });
     await makeAdministrator(withFile, await addOperator(withFile, 'ina', 'owner'));

@@ -35,7 +35,7 @@ beforeAll(async () => {
   provider = await startTestProvider(() => now);
   documentBefore = { ...provider.document };
   db = await openTestDatabase();
-  api = await createTestApi({ db, clock: () => now, readOutside: createAllowlistedRead() });
+  api = await createTestApi({ db, clock: () => now, allowlistedRead: createAllowlistedRead() });
   const config = { id, name: id, hosts: [`${id}.test`] };
   await api.tenant.create({ ...machine, body: { config } });
   await api.tenant.checkHost({

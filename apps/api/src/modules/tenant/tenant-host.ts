@@ -83,7 +83,7 @@ async function recordProblem(ctx: Ctx, host: string, text: string): Promise<stri
 async function fileProblem(ctx: Ctx, host: string, text: string): Promise<string | null> {
   const address = new URL(proofFileOf(host));
   try {
-    const { status, bytes } = await ctx.readOutside(
+    const { status, bytes } = await ctx.allowlistedRead(
       address,
       { isListed: ({ hostname }) => hostname === host, allowsLoopback: () => false },
       { accept: 'text/plain', maxBytes: 4096 },

@@ -55,7 +55,7 @@ export interface PlatformOptions {
   /** Defaults to the configured mailer: SMTP, or files in SHARED_DIR/mail. */
   readonly mailer?: Mailer;
   /** Reads streams of other sites; for tests, which have no network. */
-  readonly readOutside?: AllowlistedRead;
+  readonly allowlistedRead?: AllowlistedRead;
   /** Returns the TXT records of a name, each as one text; for tests, which have no network. */
   readonly resolveTxt?: (name: string) => Promise<readonly string[]>;
   /** True if other listeners handle upgrades to paths other than `/ws` (hot reload). */
@@ -235,7 +235,7 @@ export async function openPlatform(
     }),
     tokenSecret,
     mailer,
-    readOutside: options.readOutside ?? createAllowlistedRead(),
+    allowlistedRead: options.allowlistedRead ?? createAllowlistedRead(),
     resolveTxt: options.resolveTxt ?? resolveTxt,
     sharedFiles,
     outbox,

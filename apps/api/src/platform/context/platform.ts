@@ -52,7 +52,7 @@ export interface Platform {
   readonly tokenSecret: TokenSecrets;
   readonly mailer: Mailer;
   /** Reads streams of other sites, at public addresses only (SEC-19). */
-  readonly readOutside: AllowlistedRead;
+  readonly allowlistedRead: AllowlistedRead;
   /** Returns the TXT records of a name, each as one text. */
   readonly resolveTxt: (name: string) => Promise<readonly string[]>;
   readonly sharedFiles: SharedFiles;

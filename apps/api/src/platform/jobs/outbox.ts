@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { OpenDatabase, Scope } from '../database/database.ts';
-import { createQueue, outsideQueueName, queueName, slowQueueName } from '../database/job-queue.ts';
+import { createQueue, outboundQueueName, queueName, slowQueueName } from '../database/job-queue.ts';
 import { attemptWork, type AttemptedWork } from './attempt-work.ts';
 
 /** Rules of one kind of work. */
@@ -75,13 +75,13 @@ export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
   maxSeconds,
   onFailure,
   isSlow,
-  isOutside: siteOf !== null,
+  isOutbound: siteOf !== null,
   perform: (input, { signal, isLast }) => perform(data.parse(input), signal, isLast),
 });
 
 /**
- * The queues: for work that takes seconds, for work that takes minutes, and for work that waits for sites that
- * tenants name.
+ * The queues: for work that takes seconds, for work that takes minutes, and, by the name that processes exchange and
+ * the database stores, for outbound requests to sites that tenants name.
  */
 export const workQueues = ['quick', 'slow', 'outside'] as const;
 export type WorkQueue = (typeof workQueues)[number];
@@ -89,17 +89,17 @@ export type WorkQueue = (typeof workQueues)[number];
 const queueNames: Readonly<Record<WorkQueue, string>> = {
   quick: queueName,
   slow: slowQueueName,
-  outside: outsideQueueName,
+  outside: outboundQueueName,
 };
 
 const workQueueOf = ({ isSlow, siteOf }: { isSlow: boolean; siteOf: unknown }): WorkQueue =>
   siteOf !== null ? 'outside' : isSlow ? 'slow' : 'quick';
 
 /** How many items of the queue `outside` this process performs at once, and how many of one site. */
-const maxOutside = 8;
+const maxOutbound = 8;
 const maxPerSite = 2;
 /** How often that queue is read while some of its items run, ms. */
-const outsideEveryMs = 1000;
+const outboundEveryMs = 1000;
 
 /**
  * Reliable deferred work: a row written in the transaction of its cause, done once across all processes
@@ -223,7 +223,7 @@ export async function openOutbox({
         attempt: job.retryCount + 1,
       };
       if (!isLast) {
-        log[handler?.isOutside === true ? 'info' : 'warn'](
+        log[handler?.isOutbound === true ? 'info' : 'warn'](
           details,
           'work failed and will be retried',
         );
@@ -252,7 +252,7 @@ export async function openOutbox({
    * Performs due work that waits for other sites, several items at once, so that a site that never responds
    * does not hold up the others.
    */
-  async function runOutside(): Promise<void> {
+  async function runOutbound(): Promise<void> {
     const tasks = new Set<Promise<void>>();
     const ofSite = new Map<string, number>();
     const count = (site: string, change: number) => {
@@ -263,7 +263,7 @@ export async function openOutbox({
     try {
       while (!stopping.signal.aborted) {
         const busy = [...ofSite].filter(([, number]) => number >= maxPerSite).map(([site]) => site);
-        const job = tasks.size < maxOutside ? await claim(queueNames.outside, busy) : undefined;
+        const job = tasks.size < maxOutbound ? await claim(queueNames.outside, busy) : undefined;
         if (job === undefined) {
           if (tasks.size === 0) {
             if (busy.length === 0) return;
@@ -271,7 +271,7 @@ export async function openOutbox({
             continue;
           }
           const pause = new AbortController();
-          const paused = wait(outsideEveryMs, undefined, pause).catch(() => {});
+          const paused = wait(outboundEveryMs, undefined, pause).catch(() => {});
           await Promise.race([...tasks, paused]);
           pause.abort();
           continue;
@@ -290,7 +290,7 @@ export async function openOutbox({
   }
 
   const run = (workQueue: WorkQueue) =>
-    workQueue === 'outside' ? runOutside() : runQueue(workQueue);
+    workQueue === 'outside' ? runOutbound() : runQueue(workQueue);
 
   /** Retained work that this process has already logged. */
   const loggedIds = new Set<string>();

@@ -1,4 +1,4 @@
-import { outsideFetch } from '@grandstand/outbound';
+import { limitedFetch } from '@grandstand/outbound';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 
 /** The public keys of sign-in providers, fetched on demand and cached. */
@@ -25,7 +25,7 @@ export function createKeySets(): KeySets {
         cacheMaxAge: cacheMs,
         cooldownDuration: cooldownMs,
         [customFetch]: (address, { method, headers }) =>
-          outsideFetch(address, { method, headers, isPublicOnly }),
+          limitedFetch(address, { method, headers, isPublicOnly }),
       });
       sets.set(id, keySet);
       return keySet;

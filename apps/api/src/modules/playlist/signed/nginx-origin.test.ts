@@ -102,7 +102,7 @@ beforeAll(async () => {
       shopTenant('beta'),
     ],
     secrets: { alpha: { stream_signers: { [signedSite]: secret } } },
-    readOutside: createAllowlistedRead({
+    allowlistedRead: createAllowlistedRead({
       request: ({ pathname, search }, { headers, signal }, done) =>
         plainRequest(`http://127.0.0.1:${port}${pathname}${search}`, { headers, signal }, done),
     }),

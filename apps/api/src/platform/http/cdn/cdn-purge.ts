@@ -1,5 +1,5 @@
 /** Removes what a CDN has stored of changed events, by the keys of their media (`surrogate-key`). */
-import { outsideFetch } from '@grandstand/outbound';
+import { limitedFetch } from '@grandstand/outbound';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiConfig } from '../../config/config.ts';
 import type { EventChange, EventChanges } from '../../realtime/event-changes.ts';
@@ -54,7 +54,7 @@ export function openCdnPurge(
     timer = null;
     const keys = takeKeys();
     try {
-      const response = await outsideFetch(url, {
+      const response = await limitedFetch(url, {
         method: 'POST',
         headers: { 'surrogate-key': [...keys.keys()].join(' '), ...header },
         body: '',
