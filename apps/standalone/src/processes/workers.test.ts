@@ -1,10 +1,11 @@
 /** WORKERS: started processes behind one port, on PostgreSQL. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf } from '@grandstand/api/child-processes.testing';
 import { freePort } from '@grandstand/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -19,15 +20,6 @@ import { slotOf } from './workers.ts';
 const server = process.env.TEST_DATABASE_URL ?? '';
 const database = `workers_${process.pid}`;
 
-/** Returns the processes that a process started and that still run. */
-function childrenOf(pid: number): number[] {
-  try {
-    const found = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-    return found === '' ? [] : found.split(' ').map(Number);
-  } catch {
-    return [];
-  }
-}
 const runs = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
