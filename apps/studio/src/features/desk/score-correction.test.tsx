@@ -1,20 +1,15 @@
-import { Toast } from '@base-ui/react/toast';
 import type { Event, Tag } from '@grandstand/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, useSyncExternalStore } from 'react';
-import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it } from 'vitest';
-import { StudioContext, type Studio } from '../../lib/studio-context.ts';
-import { texts } from '../../lib/texts/en.ts';
+import { renderInStudio } from '../testing.tsx';
 import { createTapQueue } from './queue/tap-queue.ts';
 import { ScorePanel } from './score-panel.tsx';
 import { viewOf, type Score, type Tap } from './tap.ts';
 import { useDeskActions } from './use-desk-actions.ts';
 import type { Desk } from './use-desk.ts';
 
-const studio = { tenant: { sports: { en: [] } } } as unknown as Studio;
 const teams = { team1: { Id: 'h', Name: 'Home' }, team2: { Id: 'a', Name: 'Away' } };
 
 const goal = (id: string, title: string, teamId: string, time: number) =>
@@ -77,17 +72,7 @@ function openDesk(initial: Score, initialMoments: readonly Tag[]) {
       </>
     );
   }
-  render(
-    <IntlProvider locale="en" messages={texts} timeZone="UTC">
-      <StudioContext value={studio}>
-        <QueryClientProvider client={new QueryClient()}>
-          <Toast.Provider>
-            <Scorer />
-          </Toast.Provider>
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>,
-  );
+  renderInStudio(<Scorer />, { tenant: { sports: { en: [] } } });
   return {
     score: () => `${server.score.home}:${server.score.away}`,
     goals: () => server.moments.map(({ title, playerNumber }) => `${title} #${playerNumber}`),

@@ -1,10 +1,7 @@
 import type { EncoderRefusal, Event } from '@grandstand/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { IntlProvider } from 'use-intl';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { StudioContext, type Studio } from '../../../lib/studio-context.ts';
-import { texts } from '../../../lib/texts/en.ts';
+import { renderInStudio } from '../../testing.tsx';
 import { PicturePanel } from './picture-panel.tsx';
 import type { Desk } from '../use-desk.ts';
 
@@ -26,15 +23,7 @@ function open(source: string, commerceType: Event['commerceType'], mayScore: boo
     source: { hd: source },
   };
   const desk = { event, view: { status: 'live' } } as unknown as Desk;
-  render(
-    <IntlProvider locale="en" messages={texts} timeZone="UTC">
-      <StudioContext value={{ api: {} } as unknown as Studio}>
-        <QueryClientProvider client={new QueryClient()}>
-          <PicturePanel desk={desk} mayScore={mayScore} />
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>,
-  );
+  renderInStudio(<PicturePanel desk={desk} mayScore={mayScore} />);
 }
 
 describe('the picture of a match', () => {
@@ -76,15 +65,7 @@ describe('an encoder that was refused', () => {
       event: { id: 'match', source: { hd: null }, hasStream: false, ...event },
       view: { status },
     } as unknown as Desk;
-    render(
-      <IntlProvider locale="en" messages={texts} timeZone="UTC">
-        <StudioContext value={{ api } as unknown as Studio}>
-          <QueryClientProvider client={new QueryClient()}>
-            <PicturePanel desk={desk} mayScore />
-          </QueryClientProvider>
-        </StudioContext>
-      </IntlProvider>,
-    );
+    renderInStudio(<PicturePanel desk={desk} mayScore />, { api });
   };
   const notice = /^3:32 PM: An encoder tried to connect with a wrong key/;
   const sending = { lastSegmentAgeMs: 1000, problems: [], width: null, height: null };
