@@ -1,7 +1,7 @@
 /** Limits what viewers store: rows and bytes per table and tenant (SEC-29). */
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import { hourMs } from '@grandstand/contract/constants';
+import { hourMs, minuteMs } from '@grandstand/contract/constants';
 import type { Clock } from '../config/clock.ts';
 import { AppError } from '../context/error.ts';
 import type { Database, Scope } from './database.ts';
@@ -45,7 +45,7 @@ const minRowBytes = 28;
  * `remeasureShare` of the limit was added.
  */
 const remeasureMs = hourMs;
-const remeasureNearLimitMs = 5 * 60_000;
+const remeasureNearLimitMs = 5 * minuteMs;
 const remeasureShare = 0.01;
 /** Removal leaves this share of the limit. */
 const remainingShare = 0.9;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
+import { dayMs } from '@grandstand/contract/constants';
 import type { OpenDatabase, Scope } from '../database/database.ts';
 import { createQueue, outboundQueueName, queueName, slowQueueName } from '../database/job-queue.ts';
 import { attemptWork, type AttemptedWork } from './attempt-work.ts';
@@ -160,7 +161,7 @@ const failedRetentionSeconds = 10 * 365 * 24 * 3600;
 /** Maximum number of retained items logged at a time. */
 const maxLogged = 100;
 /** Age up to which work of an unknown kind counts as that of a newer process, in an upgrade of one after the other. */
-const unknownForMs = 24 * 3600 * 1000;
+const unknownForMs = dayMs;
 /** Time after which work of an unknown kind is claimed again, s. */
 const returnDelaySeconds = 30;
 /** Without new work of this process, one of this many calls checks the queue, because each check is a query. */

@@ -1,5 +1,6 @@
 import { limitedFetch } from '@grandstand/outbound';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
+import { minuteMs } from '@grandstand/contract/constants';
 
 /** The public keys of sign-in providers, fetched on demand and cached. */
 export interface KeySets {
@@ -10,7 +11,7 @@ export interface KeySets {
   at(url: string, isPublicOnly: boolean): JWTVerifyGetKey;
 }
 
-const cacheMs = 10 * 60_000;
+const cacheMs = 10 * minuteMs;
 /** Minimum time between fetches caused by unknown keys, ms. */
 const cooldownMs = 10_000;
 

@@ -3,7 +3,7 @@
  * events that are sold also `download_clips_of_paid_events`. `?sound=<label>&language=<language>` chooses
  * the audio track; without it, the file has the default one.
  */
-import { isSold } from '@grandstand/contract';
+import { isSold, minuteMs } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
@@ -20,7 +20,7 @@ import { type PlaybackAddress, authorisePlayback, hasNothingToPlay } from '../pl
 
 /** Maximum downloads per address within the window. */
 const perAddress = 30;
-const windowMs = 10 * 60_000;
+const windowMs = 10 * minuteMs;
 /**
  * Maximum concurrent downloads of an address. Sending a file, at the client's speed, does not occupy the
  * semaphore, so slow clients delay no others (SEC-30).

@@ -1,6 +1,7 @@
 import type { EncoderRefusal, Event } from '@grandstand/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { renderInStudio } from '../../testing.tsx';
 import { PicturePanel } from './picture-panel.tsx';
 import type { Desk } from '../use-desk.ts';
@@ -90,7 +91,7 @@ describe('an encoder that was refused', () => {
   });
 
   it('that is gone is said to be since when, not in the words of the server', async () => {
-    const end = new Date(Date.now() - 3 * 60_000).toISOString();
+    const end = new Date(Date.now() - 3 * minuteMs).toISOString();
     const problem = `No encoder has been connected since ${end} (publisher gone)`;
     openWith({ hasStream: true, timeOrigin: refusal.at }, 'live', null, {
       runs: [{ end }],
