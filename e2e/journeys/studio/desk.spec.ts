@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import { runningMatch } from '../event-page.ts';
 import {
   expect,
@@ -270,7 +270,7 @@ test('sign-in, matches and desk are accessible on a phone and a wide screen, dar
   await operator.setStatus(id, 'live');
   const email = await createOperator(request, 'owner');
   const check = async (surface: string) => {
-    await showAtOnce(page);
+    await settleLayout(page);
     for (const colorScheme of ['dark', 'light'] as const)
       for (const width of [390, 1440]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

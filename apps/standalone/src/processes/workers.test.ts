@@ -88,7 +88,7 @@ describe.skipIf(server === '' || process.platform !== 'linux')('two workers', ()
     expect(served).toEqual([3, 1]);
   }, 60_000);
 
-  it('answer for one that was killed, until it is started again', async () => {
+  it('respond for one that was killed, until it is started again', async () => {
     const [killed = 0, other = 0] = childrenOf(parent.pid);
     process.kill(killed, 'SIGKILL');
     await expect.poll(() => runs(killed)).toBe(false);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adSettings } from '../ad/ad.ts';
 import { legalSettings } from './legal-settings.ts';
 import { locales } from './locales.ts';
-import { paidClipLimits } from '../clip/paid-clip-limits.ts';
+import { soldClipLimits } from '../clip/sold-clip-limits.ts';
 import { themes } from '../call/enums.ts';
 import { homeRows } from '../front-page/home-rows.ts';
 import { infoType } from '../info/info.ts';
@@ -179,7 +179,7 @@ export const tenantConfig = z.strictObject({
   /** True if streams of encoders are re-encoded in several qualities, as far as the machine can. */
   recording_ladder: z.boolean().default(false),
   recording_storage: recordingStorageSettings,
-  paid_clip_limits: paidClipLimits,
+  paid_clip_limits: soldClipLimits,
   /**
    * True if matches of minors have captions. Captions contain the names that commentators say, so they should
    * be reviewed first.

@@ -11,7 +11,7 @@ type ViewerTable = Extract<TableLimit, { addedBy: 'viewers' }>;
 
 export interface TableUsage {
   /** Throws `storage_full` if one of the tables is full for the tenant. */
-  requireRoom(tenantId: string, tables: readonly string[]): void;
+  requireSpace(tenantId: string, tables: readonly string[]): void;
   /** Counts a stored request until the next measurement. */
   add(tenantId: string, tables: readonly string[], bytes: number): void;
   /** Measures the tables that could be full, and removes the oldest rows beyond their limits. */
@@ -178,7 +178,7 @@ export function createTableUsage(options: UsageOptions): TableUsage {
   }
 
   return {
-    requireRoom(tenantId, tables) {
+    requireSpace(tenantId, tables) {
       for (const table of tables) {
         const limit = limits.get(table);
         const usage = usages.get(keyOf(tenantId, table));

@@ -96,7 +96,7 @@ async function enterScore(side: 'Home' | 'Away', score: string): Promise<void> {
 }
 afterEach(cleanup);
 
-it('undo of a goal removes its moment, although the player’s number was set since then', async () => {
+it('undo of a goal removes its moment even after the player’s number was set', async () => {
   const server = openDesk({ home: 0, away: 0 }, []);
   await press('1 point for Home');
   await press('Set player');
@@ -110,7 +110,7 @@ it('undo of a goal removes its moment, although the player’s number was set si
   expect([server.score(), server.goals()]).toEqual(['0:0', []]);
 });
 
-it('undo of a goal removes its moment, although another scorer has set the player’s number', async () => {
+it('undo of a goal removes its moment even after another scorer set the player’s number', async () => {
   const server = openDesk({ home: 0, away: 0 }, []);
   await press('1 point for Home');
   const replaced = { ...goal('other', 'Goal 1–0', 'h', 100), playerNumber: 9 };

@@ -31,7 +31,7 @@ const Side = ({ team }: { readonly team: EventTeam | null }) =>
 function MatchRow({ match }: { readonly match: EventListEntry }) {
   const format = useFormatter();
   const sport = useSport(match.sportType);
-  // A match day is planned at the tenant's site, wherever the operator is.
+  // A match day is planned in the tenant's time zone, wherever the operator is.
   const { timeZone } = useStudio().tenant;
   const start = new Date(match.gameStartDate ?? match.date);
   const competition = match.categories.find(({ type }) => type === 'league')?.title;

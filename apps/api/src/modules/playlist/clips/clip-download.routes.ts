@@ -75,7 +75,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
   async function recordDownload(ctx: Ctx, { row }: PlayableEvent): Promise<void> {
     const { owner_user_id: makerId } = row;
     if (makerId === null) return;
-    ctx.tableUsage.requireRoom(ctx.tenant.id, ['clip_download']);
+    ctx.tableUsage.requireSpace(ctx.tenant.id, ['clip_download']);
     await ctx.db.forTenant(ctx.tenant.id, async (scope) => {
       await lockUser(scope, makerId);
       if ((await eventTitles(scope, [row.id], false)).size === 0) throw new AppError('not_found');
