@@ -142,7 +142,7 @@ test('a scorer loses nothing on a bad connection: taps wait, survive a reload, a
   await operator.setStatus(id, 'live');
   await openStudio(page, await createOperator(request, 'scorer'), `/matches/${id}`);
   await expect(pointFor(page, 0)).toBeEnabled();
-  // The line is down for what is sent; one request arrives, and its response is lost.
+  // Requests fail, as without a connection; one arrives, and its response is lost.
   let isFirst = true;
   await page.route('**/api/operator/event/{set_stats,set_clock,add_moment}/**', async (route) => {
     if (isFirst) await route.fetch();
