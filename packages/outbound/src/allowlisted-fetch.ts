@@ -37,10 +37,13 @@ type Request = (
   done: (response: IncomingMessage) => void,
 ) => ClientRequest;
 
-interface FetchOptions {
+/** How requests are made and limited; tests pass a `request` and a `lookup` of their own. */
+export interface FetchOptions {
   readonly request?: Request;
   readonly lookup?: LookupFunction;
+  /** For the entire fetch, redirects included, ms. */
   readonly timeoutMs?: number;
+  /** After decompression. */
   readonly maxBytes?: number;
 }
 

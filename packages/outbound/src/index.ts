@@ -8,6 +8,7 @@ export {
   type AllowlistedRead,
   createAllowlistedFetch,
   createAllowlistedRead,
+  type FetchOptions,
   lookupOptionsOf,
   type FetchedDocument,
   UnreadDocumentError,
