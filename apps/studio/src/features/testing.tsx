@@ -67,7 +67,8 @@ interface Room {
 export function renderRoom(room: Room, address: string, options: Options = {}): Rendered {
   const rootRoute = createRootRoute();
   const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame' });
-  const roomRoute = createRoute({ ...room, getParentRoute: () => frameRoute });
+  // The options of a route are typed by its path and search, which differ from room to room.
+  const roomRoute = createRoute({ ...room, getParentRoute: () => frameRoute } as never);
   const router = createRouter({
     routeTree: rootRoute.addChildren([frameRoute.addChildren([roomRoute])]),
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -46,7 +46,7 @@ describe('the provider of operators that an administrator sets', () => {
     const { status, body } = await tenant.set();
     expect([status, body.content.operatorProviderSecret]).toEqual([200, 'database']);
     expect(body.content.config.auth_providers.studio).toEqual({
-      ...settings(),
+      ...tenant.settings(),
       authorize_url: `${provider.issuer}/authorize`,
       token_url: `${provider.issuer}/token`,
       jwks_url: `${provider.issuer}/keys`,
