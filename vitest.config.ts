@@ -80,7 +80,7 @@ export default defineConfig({
     unstubGlobals: true,
     projects: [
       project('contract', ['packages/contract/**/*.test.ts']),
-      project('outside', ['packages/outside/**/*.test.ts']),
+      project('outbound', ['packages/outbound/**/*.test.ts']),
       project('player-core', ['packages/player/src/core/**/*.test.ts']),
       project('player', ['packages/player/**/*.test.{ts,tsx}'], {
         ...inPage,

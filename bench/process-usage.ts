@@ -24,9 +24,3 @@ export const cpuMsOfEndedChildren = (pid: number): number => timesAt(pid, 13);
 /** Returns the resident memory of a process, MB. */
 export const residentMbOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
-/** Returns the processes that a process has started, such as ffmpeg. */
-export function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return text === '' ? [] : text.split(' ').map(Number);
-}

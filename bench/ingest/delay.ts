@@ -6,11 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf } from '@grandstand/api/child-processes.testing';
 import { launchBrowser } from '../pages/page-weight.ts';
 import { median } from '../percentile.ts';
 import { reportMeasurement } from '../report.ts';
 import { get } from '../timed-get.ts';
-import { childrenOf, cpuMsOf, residentMbOf } from '../process-usage.ts';
+import { cpuMsOf, residentMbOf } from '../process-usage.ts';
 import { startBroadcast, type Broadcast } from './broadcast.ts';
 import {
   digitBase,

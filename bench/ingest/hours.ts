@@ -18,9 +18,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf } from '@grandstand/api/child-processes.testing';
 import { reportMeasurement, printRemark } from '../report.ts';
 import { get } from '../timed-get.ts';
-import { childrenOf, residentMbOf } from '../process-usage.ts';
+import { residentMbOf } from '../process-usage.ts';
 import { startBroadcast, type Broadcast } from './broadcast.ts';
 import { encodeVideo } from './encoder.ts';
 

@@ -3,10 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf } from '@grandstand/api/child-processes.testing';
 import { median, percentile } from '../percentile.ts';
 import { reportMeasurement } from '../report.ts';
 import { get } from '../timed-get.ts';
-import { childrenOf, cpuMsOf, residentMbOf } from '../process-usage.ts';
+import { cpuMsOf, residentMbOf } from '../process-usage.ts';
 import { startBroadcast, type Broadcast } from './broadcast.ts';
 import { untilLive, watchPlaylist } from './delay.ts';
 import { encodeVideo, startEncoder } from './encoder.ts';

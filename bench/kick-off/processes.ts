@@ -2,11 +2,12 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { childrenOf } from '@grandstand/api/child-processes.testing';
 import { freePorts } from '../../tools/test/free-ports.ts';
 import { limitProcess, missingForQuota } from '../../tools/topology/processor-quota.ts';
 import { missingForTopology } from '../../tools/topology/programs.ts';
 import { startTopology, type PartName } from '../../tools/topology/topology.ts';
-import { childrenOf, cpuMsOf, cpuMsOfEndedChildren, residentMbOf } from '../process-usage.ts';
+import { cpuMsOf, cpuMsOfEndedChildren, residentMbOf } from '../process-usage.ts';
 
 /** Processor time so far, ms. */
 export interface Usage {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { testOperatorKey } from '@grandstand/api/testing';
+import { minuteMs } from '@grandstand/contract/constants';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { createBuyer, type Outcomes } from './buyer.ts';
 import { reportBudget, printRemark } from '../report.ts';
@@ -19,12 +20,12 @@ const purchasesEach = ticketsEach + 1;
 /** Concurrent customers. */
 const concurrency = 8;
 /** Longer than the shop waits for a payer who does not confirm, ms. */
-const abandonedAfterMs = 31 * 60_000;
+const abandonedAfterMs = 31 * minuteMs;
 /**
  * Longer than the outbox takes for a killed process's pending work, such as a refund, ms: 90 s until the
  * process counts as dead, and then its delay before the retry, which grows with each attempt.
  */
-const settlesWithinMs = 10 * 60_000;
+const settlesWithinMs = 10 * minuteMs;
 
 interface Size {
   readonly checkouts: number;

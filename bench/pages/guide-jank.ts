@@ -4,13 +4,14 @@
  * the channels' programmes is replaced.
  */
 import type { Page } from '@playwright/test';
+import { minuteMs } from '@grandstand/contract/constants';
 import { untilRendered, tasksWhile, reportTasks } from './long-tasks.ts';
 import { launchBrowser } from './page-weight.ts';
 import { reportBudget, printRemark } from '../report.ts';
 import { openSite, timeoutMs } from '../site.ts';
 
 const channels = 200;
-const programmeMs = 30 * 60_000;
+const programmeMs = 30 * minuteMs;
 /** Limit of rendered cells: visible rows and their overscan, in a window of 1440 × 900. */
 const maxCells = 1000;
 

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperatorStatsBody } from '@grandstand/contract';
-import { socketPath } from '@grandstand/contract/constants';
+import { socketPath, minuteMs } from '@grandstand/contract/constants';
 import { Server } from 'socket.io';
 import { nowMs } from './socket-clients.ts';
 
@@ -26,7 +26,7 @@ async function startPortal(): Promise<{ port: number; send: Send }> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-room-'));
   const [open] = (await freeAndTicketedMatch(folder)).events;
   if (open === undefined) throw new Error('there is no open match');
-  const startedAt = new Date(Date.now() - 20 * 60_000).toISOString();
+  const startedAt = new Date(Date.now() - 20 * minuteMs).toISOString();
   const stream = { kind: 'url', url: 'https://cdn.example/a.m3u8' } as const;
   const times = { date: startedAt, gameStartDate: startedAt };
   const api = await createTestApi({

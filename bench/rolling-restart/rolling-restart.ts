@@ -11,6 +11,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf } from '@grandstand/api/child-processes.testing';
 import { serverArguments, serverProcess } from '../../tools/bootstrap/server-process.mjs';
 import { freePorts } from '../../tools/test/free-ports.ts';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
@@ -18,7 +19,6 @@ import { openSockets } from '../../tools/topology/open-sockets.ts';
 import { createMatch, pathsOf } from '../../tools/topology/drills/site.ts';
 import { findProgram } from '../../tools/topology/programs.ts';
 import { proxyFile } from '../../tools/topology/proxy-file.ts';
-import { childrenOf } from '../process-usage.ts';
 
 export interface Options {
   readonly proxy: 'haproxy' | 'nginx';

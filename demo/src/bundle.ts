@@ -5,7 +5,7 @@ import type {
   ContentLineup,
   ContentTag,
 } from '@grandstand/contract';
-import { dayMs, hourMs } from '@grandstand/contract/constants';
+import { dayMs, hourMs, minuteMs } from '@grandstand/contract/constants';
 import { accessCodesOf } from './access-codes.ts';
 import { usersOf } from './accounts.ts';
 import { channelEvent } from './channel/channel-event.ts';
@@ -27,7 +27,7 @@ import { worldOf } from './world/worlds.ts';
 /** How far the slots of the initial content reach back and ahead, ms. */
 const initialSpan = { slotsBehind: 3 * hourMs, slotsAhead: 2 * hourMs } as const;
 /** The same for one run of the job; wider than its interval, so that a missed run leaves no gap. */
-const extensionSpan = { slotsBehind: 30 * 60_000, slotsAhead: 2 * hourMs } as const;
+const extensionSpan = { slotsBehind: 30 * minuteMs, slotsAhead: 2 * hourMs } as const;
 /** How far the leagues' calendars reach back and ahead, ms. */
 const calendarSpan = { behind: 120 * dayMs, ahead: 21 * dayMs } as const;
 

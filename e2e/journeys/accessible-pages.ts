@@ -34,10 +34,10 @@ const brokenWords = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Lays out what the page skips (`content-visibility`), and ends transitions. Otherwise axe would check skipped
+ * Makes the page render what it skips (`content-visibility`), and ends transitions. Otherwise axe would check skipped
  * sections in the colours of their last theme, and those in a transition in colours between the two.
  */
-export const showAtOnce = (page: Page): Promise<void> =>
+export const settleLayout = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const style = new CSSStyleSheet();
     style.replaceSync(
@@ -63,7 +63,7 @@ async function expectAccessibleInEveryLayout(
     await untilInteractive(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(pathOf(new URL(page.url()).pathname), 'no redirect').toBe(pathOf(path));
-    await showAtOnce(page);
+    await settleLayout(page);
     for (const width of [320, 390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       // Some content follows a new width with a delay.

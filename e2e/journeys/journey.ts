@@ -120,7 +120,7 @@ export const test = base.extend<{
   operator: Operator;
   consoleErrors: string[];
   /** True to show viewers the consent prompt; in other journeys they have refused before. */
-  isPrompted: boolean;
+  promptsForConsent: boolean;
   consent: void;
   timeLeft: void;
 }>({
@@ -131,10 +131,10 @@ export const test = base.extend<{
     },
     { auto: true },
   ],
-  isPrompted: [false, { option: true }],
+  promptsForConsent: [false, { option: true }],
   consent: [
-    async ({ context, isPrompted }, provide) => {
-      if (!isPrompted) await context.addInitScript(refuseServices, consentKey);
+    async ({ context, promptsForConsent }, provide) => {
+      if (!promptsForConsent) await context.addInitScript(refuseServices, consentKey);
       await provide();
     },
     { auto: true },

@@ -15,7 +15,7 @@ export const sourceFolders = [
   'apps/standalone',
   'apps/studio/server',
   'packages/contract',
-  'packages/outside',
+  'packages/outbound',
   'demo',
 ];
 

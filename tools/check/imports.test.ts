@@ -20,7 +20,7 @@ const forbidden: readonly Pair[] = [
   ['apps/studio/src/lib/api.ts', '../app/rooms.ts'],
   ['apps/studio/src/features/desk/desk-page.tsx', '../../app/rooms.ts'],
   ['apps/studio/src/lib/api.ts', '@grandstand/portal/server'],
-  ['apps/studio/src/lib/api.ts', '../../../../packages/outside/src/index.ts'],
+  ['apps/studio/src/lib/api.ts', '../../../../packages/outbound/src/index.ts'],
   ['apps/api/src/platform/config.ts', '../modules/event/event.service.ts'],
   ['apps/api/src/platform/config.ts', '../modules/event/index.ts'],
   ['apps/api/src/modules/event/event.service.ts', '../user/user.service.ts'],

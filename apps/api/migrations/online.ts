@@ -23,7 +23,7 @@ interface Index {
   readonly unique?: boolean;
 }
 
-/** Builds an index while its table is read and written. One that an earlier run left unfinished is built anew. */
+/** Builds an index while its table is read and written. Rebuilds one that an earlier run left unfinished. */
 export async function createIndexOnline(db: Kysely<Tables>, index: Index): Promise<void> {
   const { name, table, on, unique = false } = index;
   const { rows } = await sql<{ isValid: boolean }>`SELECT indisvalid AS "isValid" FROM pg_index

@@ -12,6 +12,7 @@ import {
   rolePermissions,
   type OperatorRole,
   type Permission,
+  minuteMs,
 } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -135,7 +136,7 @@ describe('[SEC-33] every call of operators', () => {
   }, 60_000);
 
   it('requires a person to reauthenticate exactly if `requiresReauthentication` returns true for it', async () => {
-    now += 10 * 60_000;
+    now += 10 * minuteMs;
     const { headers } = people.get('owner') ?? administrator;
     expect(
       await differing({ headers }, (call) =>

@@ -144,7 +144,7 @@ describe.skipIf(url === '')('with two processes', () => {
     expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([15, 3]);
   });
 
-  it('[SEC-29] what an address stores in a day is counted together, and a restart does not begin anew', async () => {
+  it('[SEC-29] what an address stores in a day is counted together, and a restart does not reset it', async () => {
     // One request a minute, so that no other limit is reached; 82 in a day.
     let now = Date.now();
     const clock = () => now;

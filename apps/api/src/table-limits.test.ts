@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { callsByName, type CallName, dayMs } from '@grandstand/contract';
+import { callsByName, type CallName, dayMs, minuteMs } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listModules } from './modules.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
@@ -216,7 +216,7 @@ describe('[SEC-29] a full table', () => {
     await enforce();
     expect((await add('e3')).body.messageErrorCode).toBe('storage_full');
     await api.watchlist.remove({ token: me.access, body: { video_id: 'e1' } });
-    now += 5 * 60_000;
+    now += 5 * minuteMs;
     await enforce();
     expect((await add('e3')).status).toBe(200);
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outside';
+import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outbound';
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Authorise } from './publisher/authorise.ts';
 import { noMeasures, type ConnectedStream, type Measures } from './metrics/measures.ts';
@@ -25,7 +25,7 @@ export interface IngestOptions {
   recheckMs?: number;
   handshakeTimeoutMs?: number;
   /** Reads what is mirrored; by default at public addresses only. */
-  readOutside?: AllowlistedRead;
+  allowlistedRead?: AllowlistedRead;
   freeBytes?: (folder: string) => Promise<number>;
   /** Receives what happens to streams. */
   measures?: Measures;
@@ -93,7 +93,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   openRunsClosed.resolve();
   const mirrors = new Mirrors({
     recordingsDir,
-    readOutside: options.readOutside ?? createAllowlistedRead(),
+    allowlistedRead: options.allowlistedRead ?? createAllowlistedRead(),
     intervalMs: mirrorListIntervalMs,
     registry,
     ffmpeg,

@@ -107,13 +107,13 @@ describe('pages', () => {
     expect((await get(other.app, '/archive/?sport=cricket')).statusCode).toBe(200);
   });
 
-  it('return 200 at paths without a closing slash', async () => {
+  it('return 200 at paths without a trailing slash', async () => {
     const { app } = await aPortal();
     const paths = ['/', '/home', '/live', '/upcoming', '/archive', '/auth/login', '/auth/sign-up'];
     for (const path of paths) expect((await get(app, path)).statusCode, path).toBe(200);
   });
 
-  it('[RTE-27] a query without a closing slash redirects, and nothing else', async () => {
+  it('[RTE-27] a query without a trailing slash redirects, and nothing else', async () => {
     const { app } = await aPortal();
     const redirected = await get(app, '/live?x=1&a=2');
     expect([redirected.statusCode, redirected.headers.location]).toEqual([301, '/live/?x=1&a=2']);

@@ -134,7 +134,7 @@ async function addPages(
     readonly addPortal: typeof registerPortal;
   },
 ): Promise<void> {
-  const resolveTenant = (host: string) => tenants.findWritten(host);
+  const resolveTenant = (host: string) => tenants.findWithPlaceholders(host);
   await registerStudio(app, { mode, resolveTenant });
   await addPortal(app, {
     mode,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayMs, hourMs } from '@grandstand/contract/constants';
+import { dayMs, hourMs, minuteMs } from '@grandstand/contract/constants';
 import { channelEvent } from './channel-event.ts';
 import { demoSchedule } from './channel-schedule.ts';
 import { demoProgram, xmltvOf } from './channel-program.ts';
@@ -63,7 +63,7 @@ it('a channel’s first schedule starts in the past, and a later one of that day
   const { items, slate } = demoSchedule('northline', now, testVideos, true);
   expect(slate).toBe('slate');
   expect(items.length).toBeGreaterThan(280);
-  expect(Date.parse(items[0]?.start ?? '')).toBeLessThan(now - 20 * 60_000);
+  expect(Date.parse(items[0]?.start ?? '')).toBeLessThan(now - 20 * minuteMs);
   const second = demoSchedule('northline', now + 7 * hourMs, testVideos, false).items;
   const first = new Map(items.map(({ start, eventId }) => [start, eventId]));
   const both = second.filter(({ start }) => first.has(start));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { hourMs } from '@grandstand/contract/constants';
-import { followSystemTheme, showAtOnce } from '../accessible-pages.ts';
+import { followSystemTheme, settleLayout } from '../accessible-pages.ts';
 import {
   expect,
   expectAccessible,
@@ -93,7 +93,7 @@ async function open(page: Page, path: string, theme: Theme): Promise<void> {
   await page.goto(path);
   await untilInteractive(page);
   await expectTheme(page, theme);
-  await showAtOnce(page);
+  await settleLayout(page);
 }
 
 /**

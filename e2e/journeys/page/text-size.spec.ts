@@ -1,4 +1,4 @@
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import { expect, inMinutes, type Operator, test, untilInteractive } from '../journey.ts';
 
 const paths = [
@@ -56,7 +56,7 @@ test('text and layout follow the font size of the browser: at 200 % text is twic
       await page.setViewportSize({ width: 720, height: 900 });
       await page.goto(path.replace('{match}', match));
       await untilInteractive(page);
-      await showAtOnce(page);
+      await settleLayout(page);
       const before = await textSizes();
       await setFontSize(32);
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -122,7 +122,7 @@ test('on a phone with text at 200 % the labels of the bottom bar, and the teams 
     expect(await overlaps(parts), `${prefix} teams`).toEqual([]);
     await page.locator('footer').scrollIntoViewIfNeeded();
     await expect(page.locator('#related')).toBeVisible();
-    await showAtOnce(page);
+    await settleLayout(page);
     await expect.poll(() => sidewaysScroll(page), `${prefix} scrolls sideways`).toBe(0);
   }
 });

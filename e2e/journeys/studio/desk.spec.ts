@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import { runningMatch } from '../event-page.ts';
 import {
   expect,
@@ -142,7 +142,7 @@ test('a scorer loses nothing on a bad connection: taps wait, survive a reload, a
   await operator.setStatus(id, 'live');
   await openStudio(page, await createOperator(request, 'scorer'), `/matches/${id}`);
   await expect(pointFor(page, 0)).toBeEnabled();
-  // The line is down for what is sent; one request arrives, and its response is lost.
+  // Requests fail, as without a connection; one arrives, and its response is lost.
   let isFirst = true;
   await page.route('**/api/operator/event/{set_stats,set_clock,add_moment}/**', async (route) => {
     if (isFirst) await route.fetch();
@@ -270,7 +270,7 @@ test('sign-in, matches and desk are accessible on a phone and a wide screen, dar
   await operator.setStatus(id, 'live');
   const email = await createOperator(request, 'owner');
   const check = async (surface: string) => {
-    await showAtOnce(page);
+    await settleLayout(page);
     for (const colorScheme of ['dark', 'light'] as const)
       for (const width of [390, 1440]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dayMs } from '@grandstand/contract/constants';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import { expect, expectAccessible, ignoreStatus, test } from '../journey.ts';
 import { otherBrowser } from '../viewer.ts';
 import { createOperator, openStudio, operatorPassword } from './operator.ts';
@@ -243,7 +243,7 @@ test('fixtures are accessible as a table, as a calendar and as a form, and nothi
   const id = await operator.createEvent({ ...upcoming(title, farDay(8)), venue: 'Pitch 1' });
   await openStudio(page, await createOperator(request, 'owner'), '/fixtures');
   const check = async (surface: string) => {
-    await showAtOnce(page);
+    await settleLayout(page);
     for (const colorScheme of ['dark', 'light'] as const)
       for (const width of [390, 820, 1440]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

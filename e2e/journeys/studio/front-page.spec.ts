@@ -1,6 +1,6 @@
 import { studioHeader, dayMs } from '@grandstand/contract/constants';
 import type { Page } from '@playwright/test';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import {
   expect,
   expectAccessible,
@@ -188,7 +188,7 @@ test('an editor arranges the front page, previews it, publishes it, undoes that,
     await expect(studio.getByRole('checkbox', { name: 'Clips' })).toBeEnabled();
   });
 
-  await showAtOnce(studio);
+  await settleLayout(studio);
   for (const [colorScheme, width] of [
     ['dark', 1440],
     ['light', 390],

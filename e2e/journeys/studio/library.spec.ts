@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { hasFfmpeg } from '@grandstand/ingest/encoder.testing';
 import type { Page } from '@playwright/test';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import {
   expect,
   expectAccessible,
@@ -113,7 +113,7 @@ test('an editor uploads a video across a lost connection and a reload, trims it,
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(captions).toContainText('No captions.');
 
-  await showAtOnce(page);
+  await settleLayout(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   expect(await sidewaysScroll(page)).toBe(0);

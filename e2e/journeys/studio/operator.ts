@@ -1,7 +1,7 @@
 /** Operators of the studio; each journey creates its own. */
 import { studioHeader, type OperatorRole } from '@grandstand/contract/constants';
 import { test, type APIRequestContext, type Page } from '@playwright/test';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import { expect, expectAccessible, operatorCall } from '../journey.ts';
 
 export const operatorPassword = 'a-journey-of-the-studio';
@@ -45,7 +45,7 @@ export async function openStudio(page: Page, email: string, path: string): Promi
 
 /** Checks a surface in both themes and three widths: by axe, and that nothing scrolls sideways. */
 export async function checkSurface(page: Page, surface: string): Promise<void> {
-  await showAtOnce(page);
+  await settleLayout(page);
   const size = page.viewportSize();
   for (const colorScheme of ['dark', 'light'] as const)
     for (const width of [390, 820, 1440]) {

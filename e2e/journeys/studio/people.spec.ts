@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { studioHeader } from '@grandstand/contract/constants';
 import type { Page } from '@playwright/test';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import { expect, expectAccessible, ignoreStatus, operatorCall, test } from '../journey.ts';
 import { otherBrowser } from '../viewer.ts';
 import { createOperator, openStudio, operatorPassword } from './operator.ts';
@@ -310,7 +310,7 @@ test('people, keys, changes and, in German, the account are accessible in all wi
 }) => {
   await openStudio(page, await createOperator(request, 'owner'), '/people');
   const check = async (surface: string) => {
-    await showAtOnce(page);
+    await settleLayout(page);
     for (const colorScheme of ['dark', 'light'] as const)
       for (const width of [390, 820, 1440]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import { expect, expectAccessible, ignoreStatus, operatorCall, test } from '../journey.ts';
 import { otherBrowser } from '../viewer.ts';
 
@@ -35,7 +35,7 @@ test('[SEC-09] an operator signs in by the provider with the role of their group
 }) => {
   await page.goto(`${studio}/fixtures`);
   await expect(continueButton(page)).toBeVisible();
-  await showAtOnce(page);
+  await settleLayout(page);
   for (const colorScheme of ['dark', 'light'] as const)
     for (const width of [390, 820, 1440]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

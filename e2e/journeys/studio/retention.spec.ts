@@ -5,8 +5,8 @@ const host = 'pxa.localhost';
 
 // The page requests the session before it shows the sign-in form, and gets 401.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
-// Minutes are counted after consent only.
-test.use({ isPrompted: true });
+// Minutes are counted only after consent.
+test.use({ promptsForConsent: true });
 
 test('a viewer who consents to analytics watches a replay, and the studio shows the minute that they watched', async ({
   page,
@@ -20,14 +20,14 @@ test('a viewer who consents to analytics watches a replay, and the studio shows 
     gameEndDate: inMinutes(-295),
     eventStatus: 'archived',
     tenantHost: host,
-    // `members-only-videos.spec.ts` needs a film that no free match of this tenant has.
+    // `members-only-videos.spec.ts` needs a video that no free match of this tenant has.
     film: 'handball',
   });
   await page.goto(onTenant(host, `/events/${id}/`));
   await page.getByRole('button', { name: 'Accept all' }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expectPlaying(page);
-  // Five seconds of a minute count, from the measuring code's start on.
+  // A minute counts once five seconds of it were watched after the code that measures has loaded.
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), {
       timeout: 60_000,

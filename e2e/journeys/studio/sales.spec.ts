@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import { expect, expectAccessible, ignoreStatus, operatorCall, test } from '../journey.ts';
 import { payWithCard, replayFromYesterday } from '../purchase/checkout.ts';
 import { emailOf, openSignedIn, otherBrowser, viewerCalls } from '../viewer.ts';
@@ -11,7 +11,7 @@ test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
 
 /** Checks a surface on a phone in both themes, and on a desk. */
 async function checkSurface(page: Page, surface: string): Promise<void> {
-  await showAtOnce(page);
+  await settleLayout(page);
   const size = page.viewportSize();
   for (const [width, colorScheme] of [
     [390, 'dark'],

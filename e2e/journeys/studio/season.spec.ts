@@ -1,7 +1,7 @@
 import { hasFfmpeg, startEncoder, type Encoder } from '@grandstand/ingest/encoder.testing';
 import type { Page } from '@playwright/test';
 import { dayMs } from '@grandstand/contract/constants';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import {
   expect,
   expectAccessible,
@@ -47,7 +47,7 @@ const desktop = { width: 1440, height: 900 };
 /** Checks a page for accessibility, and a phone's width for a sideways scroll. */
 async function check(page: Page, surface: string): Promise<void> {
   await test.step(surface, async () => {
-    await showAtOnce(page);
+    await settleLayout(page);
     await expectAccessible(page);
     const size = page.viewportSize();
     await page.setViewportSize(phone);

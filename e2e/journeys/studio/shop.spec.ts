@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dayMs } from '@grandstand/contract/constants';
-import { showAtOnce, sidewaysScroll } from '../accessible-pages.ts';
+import { settleLayout, sidewaysScroll } from '../accessible-pages.ts';
 import {
   expect,
   expectAccessible,
@@ -21,7 +21,7 @@ test.afterEach(({ consoleErrors }) => {
 
 /** Checks a surface on a phone in both themes. */
 async function checkSurface(page: Page, surface: string): Promise<void> {
-  await showAtOnce(page);
+  await settleLayout(page);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   for (const colorScheme of ['dark', 'light'] as const)

@@ -49,7 +49,7 @@ const limits: Readonly<Record<string, Limit>> = {
     where: 'memory',
     why: 'reports that the disk is full',
   },
-  [`${api}modules/playback-stream/playback-address.service.ts`]: {
+  [`${api}modules/playback-stream/playback-network.service.ts`]: {
     by: 'addresses',
     where: 'database',
   },

@@ -16,7 +16,7 @@ import { startViewers } from './viewers.ts';
 
 const missing = missingForTopology();
 const home = mkdtempSync(join(tmpdir(), 'grandstand-drills-'));
-/** Requests a second: enough that some are always being answered. */
+/** Requests a second: enough that some are always in flight. */
 const rate = Number(process.env['DRILL_RATE'] ?? 20);
 const viewersCount = Number(process.env['DRILL_SOCKETS'] ?? 200);
 const long = { timeout: 60_000, interval: 100 };

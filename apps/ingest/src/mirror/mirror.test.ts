@@ -21,7 +21,7 @@ let ingest: TestIngest;
 const encoders: Encoder[] = [];
 beforeEach(async () => {
   origin = await startOrigin();
-  ingest = await startTestIngest({ authorise: keys({}), readOutside: origin.readOutside });
+  ingest = await startTestIngest({ authorise: keys({}), allowlistedRead: origin.allowlistedRead });
 });
 afterEach(async () => {
   await Promise.all(encoders.splice(0).map((encoder) => encoder.kill()));
@@ -301,7 +301,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     expect(runs()[0]?.endReason).toBe('ingest stopped');
     const next = await startTestIngest({
       authorise: keys({}),
-      readOutside: origin.readOutside,
+      allowlistedRead: origin.allowlistedRead,
       recordingsDir: ingest.folder,
     });
     await expect.poll(() => runs()[1]?.variants.length, { timeout: 30_000 }).toBe(1);

@@ -7,7 +7,7 @@ import {
   type ReadForeign,
   readForeignMedia,
   resolveForeign,
-} from '@grandstand/outside';
+} from '@grandstand/outbound';
 import { TsReader } from '../media/ts-reader.ts';
 import { Publisher, type WallClockSource } from '../publisher/publisher.ts';
 import type { PublisherRegistry } from '../publisher/publisher-registry.ts';

@@ -1,10 +1,10 @@
-import type { AllowlistedRead } from '@grandstand/outside';
+import type { AllowlistedRead } from '@grandstand/outbound';
 import { Mirror, type MirrorParts } from './mirror.ts';
 import { readMirrorList, type MirrorEntry } from './mirror-list.ts';
 
 export interface MirrorsParts extends Omit<MirrorParts, 'entry' | 'read'> {
   recordingsDir: string;
-  readOutside: AllowlistedRead;
+  allowlistedRead: AllowlistedRead;
   /** How often the list is read, ms. */
   intervalMs: number;
 }
@@ -59,13 +59,13 @@ export class Mirrors {
   }
 
   #start(entry: MirrorEntry): Mirror {
-    const { readOutside } = this.#parts;
+    const { allowlistedRead } = this.#parts;
     const listing = { isListed: () => true, allowsLoopback: () => false };
     return new Mirror({
       ...this.#parts,
       entry,
       read: (url, { headers = {}, ...limits }) =>
-        readOutside(url, listing, {
+        allowlistedRead(url, listing, {
           accept: '*/*',
           ...limits,
           headers: { origin: entry.portalOrigin, ...headers },

@@ -5,7 +5,7 @@ import { createServer, request as plainRequest, type ServerResponse } from 'node
 import { request as tlsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outside';
+import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outbound';
 import { mirrorListName } from './mirror-list.ts';
 
 const host = 'origin.example';
@@ -17,7 +17,7 @@ export interface Origin {
   /** Its files are served. */
   folder: string;
   address(name: string): string;
-  readOutside: AllowlistedRead;
+  allowlistedRead: AllowlistedRead;
   /** Paths that were requested. */
   requests: string[];
   reply: Reply | null;
@@ -44,7 +44,7 @@ export async function startOrigin(): Promise<Origin> {
     requests: [],
     reply: null,
     address: (name) => `https://${host}/${name}`,
-    readOutside: createAllowlistedRead({
+    allowlistedRead: createAllowlistedRead({
       request: (url, options, done) => {
         // Only the origin's own name is redirected to this machine, and only after the guard let it pass.
         if (url.hostname !== host) return tlsRequest(url, options, done);

@@ -1,4 +1,4 @@
-import { parseForeignPlaylist, type ForeignMedia } from '@grandstand/outside';
+import { parseForeignPlaylist, type ForeignMedia } from '@grandstand/outbound';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PlaylistFollower } from './playlist-follower.ts';
 

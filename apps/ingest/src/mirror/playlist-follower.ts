@@ -1,4 +1,4 @@
-import type { ForeignMedia, ForeignSegment } from '@grandstand/outside';
+import type { ForeignMedia, ForeignSegment } from '@grandstand/outbound';
 
 /** Segments that are read at the start of a stream, and after its encoder has restarted. */
 const firstSegments = 3;

@@ -160,7 +160,7 @@ describe('every path of the route table', () => {
     expect(logged).toEqual([]);
   });
 
-  it('is a page without its closing slash too', async () => {
+  it('is a page without its trailing slash, too', async () => {
     const { app } = await aCompletePortal();
     for (const path of pathsBelowHome.filter((item) => !item.startsWith('/redirect/')))
       expect((await send(app, path.slice(0, -1))).status, path).toBe(200);
@@ -193,14 +193,16 @@ describe('every path of the route table', () => {
     expect(calls).toHaveLength(before);
   });
 
-  it('[RTE-27] redirects once if its slash is missing as well', async () => {
+  it('[RTE-27] redirects once if its trailing slash is missing, too', async () => {
     const { app } = await aCompletePortal();
     for (const path of pathsBelowHome) {
-      const open = path.slice(0, -1);
-      const [spelling = ''] = spellingsOf(open);
-      expect(await outcome(app, spelling)).toBe(`GET ${spelling} 308 ${open}`);
+      const withoutSlash = path.slice(0, -1);
+      const [spelling = ''] = spellingsOf(withoutSlash);
+      expect(await outcome(app, spelling)).toBe(`GET ${spelling} 308 ${withoutSlash}`);
       expect(await outcome(app, `${spelling}?x=1`)).toBe(`GET ${spelling}?x=1 308 ${path}?x=1`);
-      expect(await outcome(app, `${open}?x=1`)).toBe(`GET ${open}?x=1 301 ${path}?x=1`);
+      expect(await outcome(app, `${withoutSlash}?x=1`)).toBe(
+        `GET ${withoutSlash}?x=1 301 ${path}?x=1`,
+      );
     }
   });
 });

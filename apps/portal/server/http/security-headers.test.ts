@@ -6,8 +6,8 @@ import { aTenant } from '../testing.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const themeCss = ':root{--t-accent:#fff}';
-const policyOf = (change: Parameters<typeof aTenant>[0] = {}, pays = false, isClosed = pays) => {
-  const policy = contentSecurityPolicy({ tenant: aTenant(change), themeCss, pays, isClosed });
+const policyOf = (change: Parameters<typeof aTenant>[0] = {}, pays = false, isSensitive = pays) => {
+  const policy = contentSecurityPolicy({ tenant: aTenant(change), themeCss, pays, isSensitive });
   return Object.fromEntries(
     policy.split('; ').map((part) => {
       const [name = '', ...sources] = part.split(' ');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import { inlineScriptTexts } from './inline-scripts.ts';
 import { originPlaceholder } from '../../src/lib/api/resolve-origin.ts';
-import { isClosedPage } from '../../src/lib/page/route-row.ts';
+import { isSensitivePage } from '../../src/lib/page/route-row.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const inlineScriptHashes = inlineScriptTexts.map(hashOf);
@@ -60,7 +60,7 @@ interface PolicyInput {
    * True if the viewer signs in, pays or manages the account: third-party services and ads are not
    * allowed.
    */
-  readonly isClosed?: boolean;
+  readonly isSensitive?: boolean;
   /** True if Vite's development client adds its own scripts, styles and markup to the page. */
   readonly development?: boolean;
 }
@@ -177,7 +177,7 @@ export function contentSecurityPolicy({
   themeCss,
   scripts: hydration = [],
   pays = false,
-  isClosed = pays,
+  isSensitive = pays,
   development,
 }: PolicyInput): string {
   const isPaying = pays && tenant.payments !== undefined;
@@ -185,13 +185,13 @@ export function contentSecurityPolicy({
     ? paymentSites(tenant)
     : mergeSites(
         surveySites(tenant),
-        isClosed ? noSites : mergeSites(adSites(tenant), serviceSites(tenant)),
+        isSensitive ? noSites : mergeSites(adSites(tenant), serviceSites(tenant)),
       );
   // Where the policies differ, a match opens as its own document (`needsOwnDocument` of the router), so a
-  // closed document plays nothing.
+  // sensitive document plays nothing.
   const matchesReload = tenant.third_parties !== undefined || tenant.ads !== undefined;
   const tenantOrigins = originsOfTenant(tenant, {
-    plays: !isPaying && !(isClosed && matchesReload),
+    plays: !isPaying && !(isSensitive && matchesReload),
   });
   const unsafe = [`'unsafe-inline'`];
   return [
@@ -272,7 +272,7 @@ const pageHeaders = {
  * Policy of pages without third-party services: the sign-up finds teams near the viewer, for which the
  * browser prompts the viewer.
  */
-const closedPagePolicy = 'camera=(), microphone=(), geolocation=(self), payment=()';
+const sensitivePagePolicy = 'camera=(), microphone=(), geolocation=(self), payment=()';
 
 /** The part of a page's row in the route table that decides its headers. */
 interface HeaderRow {
@@ -289,8 +289,8 @@ interface HeaderRow {
  */
 export const headersOf = (row: HeaderRow | null): Readonly<Record<string, string>> => ({
   ...pageHeaders,
-  ...(row?.path !== undefined && isClosedPage({ path: row.path })
-    ? { 'permissions-policy': closedPagePolicy }
+  ...(row?.path !== undefined && isSensitivePage({ path: row.path })
+    ? { 'permissions-policy': sensitivePagePolicy }
     : {}),
   ...(row?.isFramed === true ? {} : { 'x-frame-options': 'DENY' }),
   ...(row?.name === 'auth-oauth2-callback-provider'

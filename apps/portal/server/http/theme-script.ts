@@ -5,10 +5,10 @@ import { sessionStorageKey } from '@grandstand/contract/constants';
  * `<html>` has the tenant's options, storage the viewer's choice. The text is constant, so its hash is
  * too. Must match `src/lib/color-mode/color-mode.ts` and `src/lib/session/viewer-data/row-placeholders.ts`.
  *
- * It also reserves space for content that only the browser can render: `data-viewer` for a signed-in
+ * It also reserves space for content that only the browser can render: `data-viewer` for the menu of a signed-in
  * viewer, in the corner of the header; `data-follows` for the row of followed teams, with the value
- * `none` if nothing of them was in the schedule last time; `data-resumable` for a viewer with videos to
- * resume; `data-own` on the page of what is known to belong to the viewer: an own clip, or a match with a
+ * `none` if the schedule had nothing of them last time; `data-resumable` for the row of videos to
+ * resume; `data-own` on the page of a clip that the viewer made, or of a match for which they have a
  * ticket or pass; `data-buys` on a sign-in page that continues to a checkout.
  */
 export const themeScript = `(function(d){var h=d.dataset,m=null;try{m=localStorage.getItem("ott-color-mode")}catch(e){}

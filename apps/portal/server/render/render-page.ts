@@ -98,7 +98,7 @@ export function createPageRenderer(renderer: Renderer, options: PageRendererOpti
       themeCss,
       scripts: rendered.scripts,
       pays: row?.pays === true,
-      isClosed: row !== null && entry.isClosedPage(row),
+      isSensitive: row !== null && entry.isSensitivePage(row),
       development,
     });
     const page = await compressPage(status, html, policy);

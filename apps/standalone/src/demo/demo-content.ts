@@ -37,14 +37,15 @@ import {
   xmltvOf,
   type DemoVideos,
 } from '@grandstand/demo';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { EncodedEvents } from '../ingest/demo-encoder/demo-encoder.ts';
 import { createEncodedEvents } from '../ingest/demo-encoder/encoded-events.ts';
 
-const extendEveryMs = 10 * 60_000;
+const extendEveryMs = 10 * minuteMs;
 /**
  * Content that was updated within this time is only extended; older content is imported again.
  */
-const recentMs = 20 * 60_000;
+const recentMs = 20 * minuteMs;
 
 /** Bump when the demo's content changes in a way that stored content must follow. */
 const version = 'demo-10';

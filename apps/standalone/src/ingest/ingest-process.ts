@@ -19,7 +19,7 @@ const finalCodes = new Set<number | null>([0, 2]);
 
 /**
  * Starts the ingest, and restarts it after a crash. The ingest itself prints what it does or what is missing.
- * @param script tests pass another one
+ * @param script the module to run; tests pass another
  */
 export function startIngestProcess(env: NodeJS.ProcessEnv, script: string = entry): IngestProcess {
   let child: ChildProcess | null = null;

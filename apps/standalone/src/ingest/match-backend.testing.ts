@@ -37,7 +37,7 @@ const ticket = ticketOf('ticket');
 
 const jobs = ['event-schedule', 'mirrors', 'live-pictures'];
 
-interface MatchBackendOptions extends Pick<TestApiOptions, 'readOutside'> {
+interface MatchBackendOptions extends Pick<TestApiOptions, 'allowlistedRead'> {
   /** Further settings of the tenant. */
   readonly settings?: Parameters<typeof testTenant>[1];
 }
@@ -45,14 +45,14 @@ interface MatchBackendOptions extends Pick<TestApiOptions, 'readOutside'> {
 /** Opens a backend of the tenant `alpha`, which closes at the end of the test. */
 export async function openMatchBackend(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
-  { readOutside, settings = {} }: MatchBackendOptions = {},
+  { allowlistedRead, settings = {} }: MatchBackendOptions = {},
 ): Promise<MatchBackend> {
   const folder = await mkdtemp(path.join(tmpdir(), 'grandstand-match-'));
   const recordings = path.join(folder, 'recordings');
   const s3 = await openS3StandIn(path.join(folder, 's3'));
   let aheadMs = 0;
   const api = await createTestApi({
-    ...(readOutside !== undefined && { readOutside }),
+    ...(allowlistedRead !== undefined && { allowlistedRead }),
     clock: () => Date.now() + aheadMs,
     env: { RECORDINGS_DIR: recordings, DATA_DIR: path.join(folder, 'data'), ...s3.env },
     tenants: [

@@ -31,12 +31,12 @@ describe.skipIf(!hasFfmpeg)('a mirrored stream of another site', () => {
   it('[SEC-16] is watched by members or ticket holders alone; goals, tags, clips and thumbnails are at their frames before and after a loss of its encoder, live, archived, moved to S3 and trimmed', async (context) => {
     let site = '';
     /** The other site: files of a folder. */
-    const readOutside: NonNullable<TestApiOptions['readOutside']> = async (url) => {
+    const allowlistedRead: NonNullable<TestApiOptions['allowlistedRead']> = async (url) => {
       const bytes = await readFile(path.join(site, url.pathname)).catch(() => null);
       const headers = { 'access-control-allow-origin': '*' };
       return { url, status: bytes === null ? 404 : 200, headers, bytes: bytes ?? Buffer.alloc(0) };
     };
-    const backend = await openMatchBackend(context, { readOutside });
+    const backend = await openMatchBackend(context, { allowlistedRead });
     const { api, recordings } = backend;
     site = path.join(backend.folder, 'site');
     mkdirSync(site);
@@ -45,7 +45,7 @@ describe.skipIf(!hasFfmpeg)('a mirrored stream of another site', () => {
       rtmp: { host: '127.0.0.1', port: 0 },
       authorise: async () => ({ outcome: 'unavailable', reason: 'only mirrors' }),
       log,
-      readOutside,
+      allowlistedRead,
     });
     context.onTestFinished(() => ingest.close());
     const lastEnds = async (matches: readonly string[]) => {

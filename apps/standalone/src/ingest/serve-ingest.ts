@@ -13,7 +13,7 @@ interface IngestServer {
 /**
  * Starts the ingest. `/healthz` responds with 200; `/readyz` only while encoders can publish. Rejects if the port
  * is taken.
- * @param script tests pass another ingest
+ * @param script the module that runs the ingest; tests pass another
  */
 export async function serveIngest(
   { host, port }: Pick<ApiConfig, 'host' | 'port'>,

@@ -287,7 +287,7 @@ describe.skipIf(server === '')('two started processes', () => {
     });
   }, 60_000);
 
-  it('tags and scores of one reach open pages of the other, and are in its answers', async () => {
+  it('tags and scores of one reach open pages of the other, and are in its responses', async () => {
     const tagger = await createTagger('finn');
     const { source } = await expectContent(one, 'event.get', { params: { id: liveMatch } });
     const match = await createMatch('live', 'commerce_free_media', {

@@ -1,10 +1,11 @@
 /** WORKERS: started processes behind one port, on PostgreSQL. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf } from '@grandstand/api/child-processes.testing';
 import { freePort } from '@grandstand/api/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -19,15 +20,6 @@ import { slotOf } from './workers.ts';
 const server = process.env.TEST_DATABASE_URL ?? '';
 const database = `workers_${process.pid}`;
 
-/** Returns the processes that a process started and that still run. */
-function childrenOf(pid: number): number[] {
-  try {
-    const found = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-    return found === '' ? [] : found.split(' ').map(Number);
-  } catch {
-    return [];
-  }
-}
 const runs = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -96,7 +88,7 @@ describe.skipIf(server === '' || process.platform !== 'linux')('two workers', ()
     expect(served).toEqual([3, 1]);
   }, 60_000);
 
-  it('answer for one that was killed, until it is started again', async () => {
+  it('respond for one that was killed, until it is started again', async () => {
     const [killed = 0, other = 0] = childrenOf(parent.pid);
     process.kill(killed, 'SIGKILL');
     await expect.poll(() => runs(killed)).toBe(false);

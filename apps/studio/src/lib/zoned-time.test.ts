@@ -18,7 +18,7 @@ describe('the time of a tenant', () => {
     expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-11-01')]).toEqual([23, 25, 24]);
   });
 
-  it('becomes the time after a change of the clocks if the clocks skip it, such as a midnight in Chile', () => {
+  it('is that after the change of the clocks for a local time that they skip, such as a midnight in Chile', () => {
     expect(startOfDay('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z');
     expect(fromLocal('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z');
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adFreeViewers } from '../event/event-constants.ts';
-import { assetUrl, outsideLink } from '../call/primitives.ts';
+import { assetUrl, externalLink } from '../call/primitives.ts';
 
 /** Maximum number of ads per event; more than a match has breaks. */
 const maxAds = 50;
@@ -35,7 +35,7 @@ export const bookedAd = z.strictObject({
   source: z.union(
     [
       z.string().max(2048).regex(pathOfFirstHost),
-      outsideLink.refine((source) => !urlWithCredentials.test(source)),
+      externalLink.refine((source) => !urlWithCredentials.test(source)),
     ],
     'must be an https address without a name or password, or begin with {ads}/',
   ),

@@ -32,7 +32,7 @@ export const assetUrl = z
   .regex(/^(https?:\/\/|\/(?!\/))/, 'must be an http(s) address or a path that begins with one /');
 
 /** https link to another site (SEC-06). */
-export const outsideLink = z
+export const externalLink = z
   .url({ protocol: /^https$/, error: 'must be an https address' })
   .max(2048);
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../call/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 
 /**
@@ -18,7 +18,7 @@ export const maxGuideProgrammes = 120;
 export const maxGuideChannels = 50;
 
 /** How far back a viewer can seek in a channel, ms. */
-export const channelSeekableMs = 20 * 60_000;
+export const channelSeekableMs = 20 * minuteMs;
 
 /** Maximum number of items that one call adds to a channel's schedule. */
 export const maxScheduleItems = 500;

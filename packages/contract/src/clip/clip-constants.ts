@@ -1,5 +1,6 @@
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
+import { minuteMs } from '../call/durations.ts';
 
 /** Media kinds that `/api/clip/get_by_id` returns; `event` has its own call (EVT-02). */
 export const clipKinds = ['clip', 'user_clip', 'user_highlight', 'highlight'] as const;
@@ -16,7 +17,7 @@ export const userClipKinds = ['user_clip', 'user_highlight'] as const;
 export type UserClipKind = (typeof userClipKinds)[number];
 
 /** Maximum length of a viewer's clip, ms. */
-export const maxClipMs = 30 * 60_000;
+export const maxClipMs = 30 * minuteMs;
 /** Minimum length, ms: two frames of a video at 25 frames per second. */
 export const minClipMs = 80;
 /** Maximum length of a clip's title, characters. */

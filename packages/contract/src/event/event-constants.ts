@@ -1,4 +1,4 @@
-import { hourMs } from '../call/durations.ts';
+import { hourMs, minuteMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 
@@ -38,10 +38,10 @@ export const startingSoonMs = hourMs;
  */
 export const maxScoreboardEntries = 100;
 /** How long an ended event stays on the scoreboard, ms. */
-export const justEndedMs = 30 * 60 * 1000;
+export const justEndedMs = 30 * minuteMs;
 
 /** Validity of a grant, ms; after that, a player requests a new one. */
-export const playbackGrantMs = 10 * 60 * 1000;
+export const playbackGrantMs = 10 * minuteMs;
 const grantPattern = /(?<=\/media\/)h\/[^/]+(?=\/)/;
 
 /** True if the address carries a grant: made for one viewer or operator, and expiring. */

@@ -3,7 +3,7 @@ import { bookedAds } from '../ad/ad.ts';
 import { genders } from '../call/enums.ts';
 import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-constants.ts';
 import { clockPeriod, scoreChange } from './event.ts';
-import { assetUrl, color, id, isoTime, kindId, outsideLink, text } from '../call/primitives.ts';
+import { assetUrl, color, id, isoTime, kindId, externalLink, text } from '../call/primitives.ts';
 import { maxRecordingCuts, maxRecordingOffset } from '../recording/recording-constants.ts';
 import { commerceTypes } from '../product/product-constants.ts';
 
@@ -62,7 +62,7 @@ export const stream = z.discriminatedUnion('kind', [
       .min(-maxRecordingOffset * 1000)
       .max(maxRecordingOffset * 1000),
     ...shownPart,
-    mirror: z.strictObject({ address: outsideLink }).optional(),
+    mirror: z.strictObject({ address: externalLink }).optional(),
   }),
   z.strictObject({
     kind: z.literal('url'),

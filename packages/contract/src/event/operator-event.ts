@@ -14,7 +14,7 @@ import {
   inContent,
   isoTime,
   kindId,
-  outsideLink,
+  externalLink,
   text,
 } from '../call/primitives.ts';
 import { referenceId } from '../identity/operator-identity.ts';
@@ -200,7 +200,7 @@ export const operatorEventSchemas = {
 } as const;
 
 export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
-export const streamCheckQuery = z.strictObject({ address: outsideLink });
+export const streamCheckQuery = z.strictObject({ address: externalLink });
 export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });
 /** Body of the operator's ads call: replaces all ads of the event. */
 export const operatorAdsBody = z.strictObject({ ads: bookedAds });

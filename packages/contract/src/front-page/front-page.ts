@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { uploadedPicture } from '../call/picture-upload.ts';
-import { assetUrl, id, inContent, isoTime, outsideLink, text } from '../call/primitives.ts';
+import { assetUrl, id, inContent, isoTime, externalLink, text } from '../call/primitives.ts';
 import { locales } from '../tenant/locales.ts';
 import {
   bannerAudiences,
@@ -47,7 +47,7 @@ const bannerLink = z.union(
       .string()
       .max(2048)
       .regex(/^\/(?![/\\])\S*$/),
-    outsideLink,
+    externalLink,
   ],
   'must be a path of the portal that begins with one /, or an https address',
 );

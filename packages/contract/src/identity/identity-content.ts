@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityMediaTypes, identityTypes } from './identity-constants.ts';
 import { banner, place } from './identity-fields.ts';
-import { assetUrl, color, id, kindId, outsideLink, text } from '../call/primitives.ts';
+import { assetUrl, color, id, kindId, externalLink, text } from '../call/primitives.ts';
 
 /** A stored identity or item of one. */
 export const contentIdentity = z.strictObject({
@@ -31,15 +31,15 @@ export const contentIdentity = z.strictObject({
   mobileBanners: z.array(banner),
   logoUrl: assetUrl.nullable(),
   links: z.strictObject({
-    facebook: outsideLink.nullable(),
-    instagram: outsideLink.nullable(),
-    x: outsideLink.nullable(),
-    web: outsideLink.nullable(),
-    youtube: outsideLink.nullable(),
-    tiktok: outsideLink.nullable(),
-    whatsapp: outsideLink.nullable(),
-    training: outsideLink.nullable().optional(),
-    other: outsideLink.nullable().optional(),
+    facebook: externalLink.nullable(),
+    instagram: externalLink.nullable(),
+    x: externalLink.nullable(),
+    web: externalLink.nullable(),
+    youtube: externalLink.nullable(),
+    tiktok: externalLink.nullable(),
+    whatsapp: externalLink.nullable(),
+    training: externalLink.nullable().optional(),
+    other: externalLink.nullable().optional(),
   }),
 });
 export type ContentIdentity = z.infer<typeof contentIdentity>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { assetUrl, outsideLink, text } from '../call/primitives.ts';
+import { assetUrl, externalLink, text } from '../call/primitives.ts';
 import { bannerTypes } from './identity-constants.ts';
 
 /** A banner (DSC-24); `type` determines its shape (DSC-25). */
 export const banner = z.object({
   imageUrl: assetUrl,
-  linkUrl: outsideLink.nullable(),
+  linkUrl: externalLink.nullable(),
   linkTarget: z.enum(['_self', '_blank']).nullable(),
   type: z.enum(bannerTypes),
 });

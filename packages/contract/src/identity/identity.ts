@@ -19,7 +19,7 @@ import {
   inContent,
   kindId,
   listOf,
-  outsideLink,
+  externalLink,
 } from '../call/primitives.ts';
 
 /** A category, league, subcategory or team, with the data of its card and page (DSC-21, DSC-22). */
@@ -45,15 +45,15 @@ export const identity = z.object({
   banners: z.array(banner),
   mobileBanners: z.array(banner),
   logoUrl: assetUrl.nullable(),
-  facebookUrl: outsideLink.nullable(),
-  instagramUrl: outsideLink.nullable(),
-  xUrl: outsideLink.nullable(),
-  webUrl: outsideLink.nullable(),
-  youtubeUrl: outsideLink.nullable(),
-  tiktokUrl: outsideLink.nullable(),
-  whatsappUrl: outsideLink.nullable(),
-  trainingUrl: outsideLink.nullable(),
-  otherUrl: outsideLink.nullable(),
+  facebookUrl: externalLink.nullable(),
+  instagramUrl: externalLink.nullable(),
+  xUrl: externalLink.nullable(),
+  webUrl: externalLink.nullable(),
+  youtubeUrl: externalLink.nullable(),
+  tiktokUrl: externalLink.nullable(),
+  whatsappUrl: externalLink.nullable(),
+  trainingUrl: externalLink.nullable(),
+  otherUrl: externalLink.nullable(),
   /** Where it plays, if the operator names it. Additive. */
   place: place.optional(),
   /** True if its events are of minors: it is left out of lists. Not in the specification. */

@@ -13,7 +13,7 @@ import {
   inContent,
   isoTime,
   kindId,
-  outsideLink,
+  externalLink,
   text,
 } from '../call/primitives.ts';
 import { identityPictures, identityTypes, socialLinkKinds } from './identity-constants.ts';
@@ -25,10 +25,10 @@ export const referenceId = text(128).trim().min(1);
 /** The links of an identity; absent ones stay as they are, null removes one. */
 const links = z.strictObject(
   Object.fromEntries(
-    [...socialLinkKinds, 'training', 'other'].map((kind) => [kind, outsideLink.nullable()]),
+    [...socialLinkKinds, 'training', 'other'].map((kind) => [kind, externalLink.nullable()]),
   ) as Record<
     (typeof socialLinkKinds)[number] | 'training' | 'other',
-    z.ZodNullable<typeof outsideLink>
+    z.ZodNullable<typeof externalLink>
   >,
 );
 
@@ -67,7 +67,7 @@ export const operatorIdentity = z.object({
   referenceId: z.string().nullable(),
   id,
   type: z.enum(identityTypes),
-  links: z.record(z.string(), outsideLink.nullable()),
+  links: z.record(z.string(), externalLink.nullable()),
   archived: z.boolean(),
   /** True if its events are of minors. */
   safeguarded: z.boolean(),

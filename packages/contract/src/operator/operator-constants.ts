@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../call/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../call/durations.ts';
 import type { CallAddress, CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 import { permissionsWithReauthentication } from './permissions.ts';
@@ -32,7 +32,7 @@ export const maxOperators = 500;
 /** Maximum number of passkeys of an operator. */
 export const maxOperatorPasskeys = 10;
 /** Calls that require reauthentication work for this long after a sign-in or reauthentication, ms. */
-export const operatorReauthenticationMs = 10 * 60_000;
+export const operatorReauthenticationMs = 10 * minuteMs;
 /** An operator's session ends when it is unused for this long, ms. */
 export const operatorIdleMs = 12 * hourMs;
 /** Longest lifetime of an operator's session, ms. */

@@ -1,4 +1,4 @@
-import { hourMs } from '../call/durations.ts';
+import { hourMs, minuteMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 
 /** Maximum number of parts that are cut out of a recording. */
@@ -10,9 +10,9 @@ export const maxRecordingOffset = 600;
 export const maxCaptionsLength = 2 * 1024 * 1024;
 
 /** A mirror starts this long before its event, ms. */
-export const mirrorAheadMs = 15 * 60_000;
+export const mirrorAheadMs = 15 * minuteMs;
 /** A mirror continues for this long after the planned end of the event, ms. */
-export const mirrorOverrunMs = 30 * 60_000;
+export const mirrorOverrunMs = 30 * minuteMs;
 /** A mirror continues for at most this long after the start of the event, ms. */
 export const mirrorMaxMs = 12 * hourMs;
 /** Maximum number of mirrors of a tenant at the same time. */

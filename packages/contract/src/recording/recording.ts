@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
-import { id, idParams, inContent, isoTime, outsideLink } from '../call/primitives.ts';
+import { id, idParams, inContent, isoTime, externalLink } from '../call/primitives.ts';
 import {
   maxCaptionsLength,
   maxRecordingCuts,
@@ -135,12 +135,12 @@ const libraryPlaylist = z
 
 export const recordingImportBody = z.strictObject({
   /** Address of a finished HLS stream. */
-  address: z.union([outsideLink, libraryPlaylist]),
+  address: z.union([externalLink, libraryPlaylist]),
 });
 
 export const recordingMirrorBody = z.strictObject({
   /** Where the live stream is; absent for the address that the event shows, null to end its mirror. */
-  address: outsideLink.nullable().optional(),
+  address: externalLink.nullable().optional(),
 });
 export type RecordingMirrorBody = z.output<typeof recordingMirrorBody>;
 

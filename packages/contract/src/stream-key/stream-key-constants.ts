@@ -1,11 +1,11 @@
-import { hourMs } from '../call/durations.ts';
+import { hourMs, minuteMs } from '../call/durations.ts';
 import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 
 /** Maximum number of keys per tenant that are not revoked, and of revoked ones that are retained. */
 export const maxStreamKeys = 500;
 /** A finished match is resumed by an encoder that connects within this time after its end, ms. */
-export const resumeWithinMs = 30 * 60_000;
+export const resumeWithinMs = 30 * minuteMs;
 /** A camera's encoder may connect this long before a match, ms. */
 export const cameraAheadMs = hourMs;
 /** A match that has not started counts as its camera's for this long after its planned start, ms. */

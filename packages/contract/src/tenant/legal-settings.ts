@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outsideLink, text } from '../call/primitives.ts';
+import { externalLink, text } from '../call/primitives.ts';
 
 const email = z.email('must be a mail address').max(254);
 const phone = z
@@ -27,7 +27,7 @@ export const legalSettings = z
     /** Contact for questions about personal data, if it is not `email`. */
     data_protection_email: email.optional(),
     /** The authority that hears complaints about personal data. */
-    authority: z.strictObject({ name: text(120), url: outsideLink.optional() }).optional(),
+    authority: z.strictObject({ name: text(120), url: externalLink.optional() }).optional(),
     /** Days in which buyers may withdraw from a purchase; 0 if the law gives no such right. */
     withdrawal_days: z.int().min(0).max(365).default(14),
     /** Days for which the operator stores the server's log. */

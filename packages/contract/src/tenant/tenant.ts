@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { adSettings } from '../ad/ad.ts';
 import { legalSettings } from './legal-settings.ts';
 import { locales } from './locales.ts';
-import { paidClipLimits } from '../clip/paid-clip-limits.ts';
+import { soldClipLimits } from '../clip/sold-clip-limits.ts';
 import { themes } from '../call/enums.ts';
 import { homeRows } from '../front-page/home-rows.ts';
 import { infoType } from '../info/info.ts';
 import { monetisationModels } from '../product/product-constants.ts';
 import { surveyName } from '../user/user-constants.ts';
 import { profileOptionName } from '../user/user.ts';
-import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
+import { assetUrl, color, id, externalLink, text } from '../call/primitives.ts';
 import { recordingStorageSettings } from '../recording/recording-storage-settings.ts';
 import { signInProviderSettings } from './sign-in-provider-settings.ts';
 import { publicSport, sportSettings } from './sport-settings.ts';
@@ -20,13 +20,13 @@ import { tenantIdPattern } from './tenant-constants.ts';
 import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
 import { thirdPartySettings } from './third-party-settings.ts';
 
-const optionalLink = z.union([z.literal(''), outsideLink]).default('');
+const optionalLink = z.union([z.literal(''), externalLink]).default('');
 
 /** Page of a survey's form: an https address. `{forms}` stands for the demo's own form site. */
 const surveyFormUrl = z
   .union([
     z.literal(''),
-    outsideLink,
+    externalLink,
     z
       .string()
       .regex(/^\{forms\}(\/[\w.~-]+)*\/?$/, 'must be an https address, or begin with {forms}'),
@@ -179,7 +179,7 @@ export const tenantConfig = z.strictObject({
   /** True if streams of encoders are re-encoded in several qualities, as far as the machine can. */
   recording_ladder: z.boolean().default(false),
   recording_storage: recordingStorageSettings,
-  paid_clip_limits: paidClipLimits,
+  paid_clip_limits: soldClipLimits,
   /**
    * True if matches of minors have captions. Captions contain the names that commentators say, so they should
    * be reviewed first.

@@ -116,7 +116,7 @@ export function createController(options: ControllerOptions): PlayerController {
     measure: sources.measure,
     stalled: sources.stalled,
     running: sources.running,
-    arrived: sources.arrived,
+    positionReached: sources.positionReached,
     paused: () => {
       // Headphones pulled out, a call or the system's own button: playback is no longer wanted. After a
       // failure it still is, so that a new source plays on.

@@ -1,5 +1,6 @@
 /** An account without a password can be deleted after a recent sign-in with its provider. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { TestApi } from '../../testing.ts';
 import { signInWith, startWithProviders, type TestProviders } from '../sign-in/testing.ts';
 
@@ -15,7 +16,7 @@ afterAll(() => close());
 
 it('[ACC-08] deleting an account without a password needs a recent sign-in', async () => {
   const { body } = await signInWith(api, 'google', 'ann');
-  now += 9 * 60_000;
+  now += 9 * minuteMs;
   const refreshed = await api.signIn.exchangeToken({
     body: {
       subject_token: body.refresh_token,

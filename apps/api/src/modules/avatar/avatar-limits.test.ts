@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayMs, hourMs } from '@grandstand/contract/constants';
+import { dayMs, hourMs, minuteMs } from '@grandstand/contract/constants';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { refuseRowsBeyond, type TableLimit } from '../../platform/database/table-limit.ts';
 import { createTestApi, openTestDatabase, testTenant, type TestApi } from '../../testing.ts';
@@ -52,7 +52,7 @@ const listFiles = async (): Promise<string[]> => {
 const upload = (token: string, tenant = 'alpha') =>
   api.avatar.upload({ token, tenant, body: { image } });
 const enforce = () => {
-  now += 5 * 60_000;
+  now += 5 * minuteMs;
   return api.app.jobs.runNamed(['table-limits']);
 };
 const storedSizes = async () => {
@@ -100,7 +100,7 @@ describe('[SEC-29] the files of avatars', () => {
       tableLimits: new Map([['avatar', limit]]),
     });
     const measure = () => {
-      now += 5 * 60_000;
+      now += 5 * minuteMs;
       return byBytes.app.jobs.runNamed(['table-limits']);
     };
     const status = async () => {

@@ -7,7 +7,7 @@ import {
   UnreadDocumentError,
   type AllowlistedFetch,
   type Allowlist,
-} from '@grandstand/outside';
+} from '@grandstand/outbound';
 import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import { claimSource, storeFailure, saveProgram, type ProgramSource } from './channel.queries.ts';

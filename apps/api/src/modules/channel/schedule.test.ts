@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { resultsHeader } from '@grandstand/contract';
+import { resultsHeader, minuteMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { at, eventOf, identityOf, testNow } from '../event/testing.ts';
@@ -113,7 +113,7 @@ it('[RTE-10, EVT-21] archived events are shown at their times, and listed in pro
   expect(shown.at(-1)).toBe('films/semi/v720/5.m4s');
   expect(shown.filter((uri) => uri.startsWith('films/final/'))).toHaveLength(30);
   expect(shown).toHaveLength(601);
-  expect(text).toContain(`#EXT-X-MEDIA-SEQUENCE:${Math.floor((now - 20 * 60_000) / 2000)}\n`);
+  expect(text).toContain(`#EXT-X-MEDIA-SEQUENCE:${Math.floor((now - 20 * minuteMs) / 2000)}\n`);
   expect((await media('one', 'master.m3u8')).body).toContain('BANDWIDTH=900000');
   expect((await media('one', 'pano.m3u8')).statusCode).toBe(404);
 

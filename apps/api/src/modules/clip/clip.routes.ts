@@ -4,6 +4,7 @@ import {
   type clipListBody,
   type clipUserListBody,
   type EventListEntry,
+  minuteMs,
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import { defineCalls } from '../../platform/context/call.ts';
@@ -74,7 +75,7 @@ async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> 
 const createLimit = {
   perAddress: 200,
   perKey: 30,
-  windowMs: 5 * 60_000,
+  windowMs: 5 * minuteMs,
   key: (_: unknown, ctx: Ctx) => callerId(ctx),
 };
 const changeLimit = { ...createLimit, perAddress: 600, perKey: 120 };

@@ -1,4 +1,4 @@
-import { hourMs } from '@grandstand/contract/constants';
+import { hourMs, minuteMs } from '@grandstand/contract/constants';
 import type { Scope } from '../../platform/database/database.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { EventChange } from '../../platform/realtime/event-changes.ts';
@@ -70,7 +70,7 @@ type AdvanceContext = Pick<Platform, 'outbox' | 'clock'> & { readonly scope: Sco
 /**
  * How long an encoder must be gone before the schedule ends its match, ms: with and without a planned end.
  */
-const goneMs = { afterEnd: 10 * 60_000, withoutEnd: hourMs };
+const goneMs = { afterEnd: 10 * minuteMs, withoutEnd: hourMs };
 
 /**
  * Ends a recorded match once its encoder has been gone for a while and its planned end, if it has one, has
@@ -215,7 +215,7 @@ export function scheduleJob(platform: SchedulePlatform): Job {
 const searchIndexEveryMs = 60_000;
 const picturesEveryMs = 10_000;
 /** How long before its start the pictures of an event are prepared, ms. */
-const prepareAheadMs = 15 * 60_000;
+const prepareAheadMs = 15 * minuteMs;
 /** Pictures per tenant and run. */
 const maxPictures = 100;
 

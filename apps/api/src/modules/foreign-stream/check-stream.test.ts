@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AllowlistedRead } from '@grandstand/outside';
+import type { AllowlistedRead } from '@grandstand/outbound';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 
@@ -12,7 +12,7 @@ interface Site {
   };
 }
 let site: Site = {};
-const readOutside: AllowlistedRead = async (url, { isListed }) => {
+const allowlistedRead: AllowlistedRead = async (url, { isListed }) => {
   if (!isListed(url)) throw new Error('not listed');
   if (url.hostname === 'away.example')
     throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const waiting = { status: 'upcoming', stream: { kind: 'none' }, duration: null } as const;
   api = await createTestApi({
     clock: () => testNow,
-    readOutside,
+    allowlistedRead,
     tenants: [
       testTenant('alpha', {
         stream_sources: ['https://cdn.example', 'https://away.example', 'https://safe.example'],

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Platform } from '../../platform/context/platform.ts';
 import { ffmpeg } from '../../platform/video/ffmpeg.ts';
 import {
-  type OutsideDocument,
+  type FetchedDocument,
   failureReason,
   ForeignPlaylistError,
   parseForeignPlaylist,
@@ -15,7 +15,7 @@ import {
   type ForeignMaster,
   type ForeignMedia,
   type ForeignSegment,
-} from '@grandstand/outside';
+} from '@grandstand/outbound';
 import { foreignReader, type ForeignReader } from './foreign-reader.ts';
 import { signerSettingsOf, streamSigners, expiryOf } from './signing/stream-signers.ts';
 
@@ -28,14 +28,14 @@ const segmentTimeoutMs = 15_000;
 /** Key frames further apart make the start and seeking slow. */
 const longGopSeconds = 4;
 
-type CheckPlatform = Pick<Platform, 'readOutside' | 'tenants' | 'resources' | 'clock'>;
+type CheckPlatform = Pick<Platform, 'allowlistedRead' | 'tenants' | 'resources' | 'clock'>;
 type Draft = { -readonly [Key in keyof StreamCheck]: StreamCheck[Key] };
 
 /** Thrown to end a check, if nothing else can be checked after a problem. */
 class UnplayableError extends Error {}
 
 /** Returns which other format a document has, as a message; null for HLS. */
-function otherFormatOf({ bytes }: OutsideDocument): string | null {
+function otherFormatOf({ bytes }: FetchedDocument): string | null {
   const head = bytes.subarray(0, 512);
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
   if (text.startsWith('#EXTM3U')) return null;
@@ -57,11 +57,11 @@ function containerOf(bytes: Buffer): string | null {
   return null;
 }
 
-const corsOf = ({ headers }: OutsideDocument): string | null =>
+const corsOf = ({ headers }: FetchedDocument): string | null =>
   headers['access-control-allow-origin']?.slice(0, 200) ?? null;
 
 /** Adds a problem if browsers may not read a document. */
-function checkCors(check: Draft, subject: string, document: OutsideDocument, origin: string): void {
+function checkCors(check: Draft, subject: string, document: FetchedDocument, origin: string): void {
   const cors = corsOf(document);
   if (cors === '*' || cors === origin) return;
   check.problems.push(
@@ -287,7 +287,7 @@ export async function checkStream(
     subject: string,
     url: URL,
     options: Parameters<ForeignReader['read']>[1],
-  ): Promise<OutsideDocument | null> => {
+  ): Promise<FetchedDocument | null> => {
     try {
       const document = await reader.read(url, options);
       if (document.status === 200 || document.status === 206) {

@@ -1,9 +1,9 @@
 /** Fetches playlists and segments of other sites for operators, at public addresses only (SEC-19). */
 import type { TenantConfig } from '@grandstand/contract';
-import type { Allowlist, AllowlistedRead } from '@grandstand/outside';
+import type { Allowlist, AllowlistedRead } from '@grandstand/outbound';
 import type { Platform } from '../../platform/context/platform.ts';
 
-type ReaderPlatform = Pick<Platform, 'readOutside' | 'tenants'>;
+type ReaderPlatform = Pick<Platform, 'allowlistedRead' | 'tenants'>;
 
 export interface ForeignReader {
   /** Origin of the tenant's pages, which responses have to allow. */
@@ -17,7 +17,7 @@ export interface ForeignReader {
  * machine.
  */
 export function foreignReader(
-  { readOutside, tenants }: ReaderPlatform,
+  { allowlistedRead, tenants }: ReaderPlatform,
   tenant: TenantConfig,
 ): ForeignReader {
   const tenantOrigin = tenants.originOf(tenant.id);
@@ -29,7 +29,7 @@ export function foreignReader(
   return {
     portalOrigin,
     read: (url, { headers = {}, ...options } = {}) =>
-      readOutside(url, allowlist, {
+      allowlistedRead(url, allowlist, {
         accept: '*/*',
         ...options,
         headers: { origin: portalOrigin, ...headers },

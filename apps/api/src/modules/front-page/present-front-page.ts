@@ -1,5 +1,5 @@
 import type { FrontPage, FrontPageSettings, TenantConfig } from '@grandstand/contract';
-import { homeRows, orderHomeRows, type Locale } from '@grandstand/contract/constants';
+import { homeRows, orderHomeRows, type Locale, minuteMs } from '@grandstand/contract/constants';
 
 type Texts = FrontPageSettings['rows'][number]['titles'];
 
@@ -25,7 +25,7 @@ const translationOf = (texts: Texts, lang: Locale): string | null =>
   texts[lang] ?? texts[lang.split('-')[0] as Locale] ?? texts.en ?? null;
 
 /** How long before its time a banner is sent to browsers, ms: pages are cached for a while. */
-const bannerLeadMs = 15 * 60_000;
+const bannerLeadMs = 15 * minuteMs;
 
 /** Removes the banners whose time is further ahead: their content may not be public yet. */
 export const withoutEmbargoedBanners = (

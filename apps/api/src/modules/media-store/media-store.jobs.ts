@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { hourMs } from '@grandstand/contract/constants';
+import { hourMs, minuteMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import { StoreError } from '../../platform/files/store/file-store.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -27,7 +27,7 @@ const dueJobEveryMs = 60_000;
 /** Maximum recordings that one run of the job queues for a tenant. */
 const maxPerRun = 20;
 /** Time after which a move stops and is queued again, so that other slow work runs, ms. */
-const maxMoveMs = 5 * 60_000;
+const maxMoveMs = 5 * minuteMs;
 
 /** Time after which a recording with an open run is moved again, ms. */
 const openRunRetryMs = hourMs;

@@ -13,8 +13,8 @@ const year = '365d';
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 /**
- * Serves a tenant's pictures, generated and uploaded ones, at `/media/art/…`. They never change under their
- * name. The `playlist` module serves the files of videos.
+ * Serves a tenant's pictures, generated and uploaded ones, at `/media/art/…`. The content of a name never
+ * changes. The `playlist` module serves the files of videos.
  */
 export async function addMediaFiles(
   media: FastifyInstance,

@@ -1,7 +1,7 @@
 /** Delivers encrypted messages to browsers' push services. */
 import { request as plainRequest } from 'node:http';
 import { Agent, request as tlsRequest, type RequestOptions } from 'node:https';
-import { publicLookup } from '@grandstand/outside';
+import { publicLookup } from '@grandstand/outbound';
 import { defineResource } from '../../platform/context/resources.ts';
 import { isPushService, isStandIn } from './push-host.ts';
 

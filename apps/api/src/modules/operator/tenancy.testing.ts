@@ -256,7 +256,6 @@ export const tenancy: TenancyProbes = {
           }),
         lockRole: (scope) => linkQueries.lockRole(scope, 'op'),
         saveProviderRole: (scope) => linkQueries.saveProviderRole(scope, 'op', 'owner', now),
-        consumeInvitationOf: (scope) => linkQueries.consumeInvitationOf(scope, 'e', now),
       },
     ],
     'session/account.queries.ts': [

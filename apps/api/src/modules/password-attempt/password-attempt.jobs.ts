@@ -1,3 +1,4 @@
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
@@ -7,7 +8,7 @@ import { removeExpired } from './password-attempt.queries.ts';
 export const passwordAttemptJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'password-attempt-cleanup',
-    everyMs: 15 * 60_000,
+    everyMs: 15 * minuteMs,
     remove: removeExpired,
   }),
 ];

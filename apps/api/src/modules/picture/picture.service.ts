@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
-import { dayMs } from '@grandstand/contract/constants';
+import { dayMs, minuteMs } from '@grandstand/contract/constants';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
@@ -23,13 +23,13 @@ import {
   sourceVersionOf,
   type PictureSource,
 } from './picture-source.ts';
-import { NotPublicAddressError } from '@grandstand/outside';
+import { NotPublicAddressError } from '@grandstand/outbound';
 import { createFetchPicture, SiteError, type FetchPicture } from './site-picture.ts';
 
 /** Version of the rendering. Increment it to invalidate cached pictures. */
 const renderingVersion = 1;
 /** How long a source that cannot be read counts as broken, ms, and the maximum number of those. */
-const brokenMs = 10 * 60_000;
+const brokenMs = 10 * minuteMs;
 const maxBroken = 1_000;
 const maxQueuedAvifs = 500;
 const maxPrefetched = 10_000;

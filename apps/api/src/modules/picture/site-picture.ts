@@ -1,8 +1,7 @@
 /** Fetches a picture from an allowlisted site, within limits (SEC-19). */
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { publicLookup, refusePrivateAddress } from '@grandstand/outside';
+import { type FetchOptions, publicLookup, refusePrivateAddress } from '@grandstand/outbound';
 
 /** The site's response is not a usable picture. `isMissing` is true if it responded that there is none. */
 export class SiteError extends Error {
@@ -16,20 +15,6 @@ export class SiteError extends Error {
 }
 
 export type FetchPicture = (url: URL) => Promise<Buffer>;
-
-type Request = (
-  url: URL,
-  options: RequestOptions,
-  done: (response: IncomingMessage) => void,
-) => ClientRequest;
-
-interface FetchOptions {
-  readonly request?: Request;
-  readonly lookup?: LookupFunction;
-  /** Total timeout, ms. */
-  readonly timeoutMs?: number;
-  readonly maxBytes?: number;
-}
 
 async function readBody(response: IncomingMessage, url: URL, maxBytes: number): Promise<Buffer> {
   const status = response.statusCode ?? 0;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { defineResource } from '../../platform/context/resources.ts';
-import { maxNetworks, networkMs } from './playback-address.service.ts';
+import { maxNetworks, networkMs } from './playback-network.service.ts';
 
 /** The cached decision about a session that plays from a network. */
 interface Admission {

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { retentionMs } from '../../platform/jobs/retention.ts';
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
-import { deleteOldAddresses } from './playback-address.queries.ts';
+import { deleteOldNetworks } from './playback-network.queries.ts';
 import { deleteOldStreams } from './playback-stream.queries.ts';
 
 /** Deletes streams and their networks an hour after they were last seen. */
@@ -14,7 +14,7 @@ export const playbackStreamJobs = (platform: Platform): readonly Job[] => [
     remove: async (scope, now) => {
       const before = new Date(now.getTime() - retentionMs.playback);
       await deleteOldStreams(scope, before);
-      await deleteOldAddresses(scope, before);
+      await deleteOldNetworks(scope, before);
     },
   }),
 ];

@@ -12,7 +12,7 @@ import {
   isOverNetworkLimit,
   networkOf,
   slotsPerSession,
-} from './playback-address.service.ts';
+} from './playback-network.service.ts';
 import {
   deleteStream,
   putStream,

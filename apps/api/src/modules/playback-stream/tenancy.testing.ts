@@ -1,5 +1,5 @@
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
-import * as addressQueries from './playback-address.queries.ts';
+import * as networkQueries from './playback-network.queries.ts';
 import * as streamQueries from './playback-stream.queries.ts';
 
 const now = new Date(0);
@@ -22,7 +22,7 @@ export const tenancy: TenancyProbes = {
         seen_at: now,
         stopped_at: null,
       });
-      await addressQueries.putAddress(scope, {
+      await networkQueries.putNetwork(scope, {
         tenant_id: id,
         session_id: sessionId,
         address_key: `address-of-${id}`,
@@ -32,21 +32,21 @@ export const tenancy: TenancyProbes = {
       });
     }),
   queries: {
-    'playback-address.queries.ts': [
-      addressQueries,
+    'playback-network.queries.ts': [
+      networkQueries,
       {
-        touchAddress: (scope) =>
-          addressQueries.touchAddress(
+        touchNetwork: (scope) =>
+          networkQueries.touchNetwork(
             scope,
             { sessionId: 's', addressKey: 'a' },
             { now, since: now },
           ),
-        countOtherAddresses: (scope) =>
-          addressQueries.countOtherAddresses(scope, { sessionId: 's', addressKey: 'a' }, now),
-        countAddressesByKind: (scope) => addressQueries.countAddressesByKind(scope, 'u', now),
-        putAddress: (scope) =>
-          addressQueries.putAddress(scope, { tenant_id: scope.tenantId } as never),
-        deleteOldAddresses: (scope) => addressQueries.deleteOldAddresses(scope, now),
+        countOtherNetworks: (scope) =>
+          networkQueries.countOtherNetworks(scope, { sessionId: 's', addressKey: 'a' }, now),
+        countNetworksByKind: (scope) => networkQueries.countNetworksByKind(scope, 'u', now),
+        putNetwork: (scope) =>
+          networkQueries.putNetwork(scope, { tenant_id: scope.tenantId } as never),
+        deleteOldNetworks: (scope) => networkQueries.deleteOldNetworks(scope, now),
       },
     ],
     'playback-stream.queries.ts': [

@@ -1,6 +1,6 @@
 /** Caches the query results that decide access to playback, each for as long as it may be outdated. */
 import type { Ctx } from '../../platform/context/context.ts';
-import { channelSeekableMs, hourMs } from '@grandstand/contract';
+import { channelSeekableMs, hourMs, minuteMs } from '@grandstand/contract';
 import type { EventChange } from '../../platform/realtime/event-changes.ts';
 import { createStaleCache, type CachedValue } from '../../platform/cache/stale-cache.ts';
 import type { Platform } from '../../platform/context/platform.ts';
@@ -19,7 +19,7 @@ const sessionFreshMs = 5000;
 /** How long playback continues without the database, ms (FLT-01). */
 export const maxOutageMs = hourMs;
 /** Time for which a player may still request a segment that has left a channel's playlist, ms. */
-export const segmentGraceMs = 2 * 60_000;
+export const segmentGraceMs = 2 * minuteMs;
 /** So that playback gets a database connection while pages use all others. */
 const urgent = { isUrgent: true };
 /** Maximum cached values, more than are watched at once. */

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { recordedMatch, runSchedule, testNow } from '../event/testing.ts';
 import { videoLibraries } from '../media/index.ts';
@@ -188,7 +189,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
 
   it('gets its pictures when the schedule ends its match, too', async () => {
     await mediaFile('timed', 'master.m3u8');
-    now += 11 * 60_000;
+    now += 11 * minuteMs;
     await runSchedule(api.app.platform);
     await runWork();
     expect(await filesOf('timed')).toContain('thumbs.vtt');

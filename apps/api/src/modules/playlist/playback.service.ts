@@ -1,4 +1,4 @@
-import { id as idSchema, type Stream } from '@grandstand/contract';
+import { id as idSchema, type Stream, minuteMs } from '@grandstand/contract';
 import type { ScheduleSlotRow } from '../channel/index.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
@@ -23,7 +23,7 @@ import { maxOutageMs, type AccessCache } from './access-cache.ts';
  * Time before an outage within which a session must have been found active, ms: longer than a player waits between
  * two files, and longer than a short pause of the viewer.
  */
-const confirmedWithinMs = 2 * 60_000;
+const confirmedWithinMs = 2 * minuteMs;
 /** Retry delay while the database is unreachable, s. */
 const retryAfter = 2;
 

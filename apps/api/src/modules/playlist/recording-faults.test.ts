@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { hourMs } from '@grandstand/contract/constants';
+import { hourMs, minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { recordedMatch, runSchedule, testNow } from '../event/testing.ts';
@@ -67,7 +67,7 @@ it('a match stays live while its encoder is gone for 5 s, 28 s and 10 min, and a
   const starts = [0, 11_000, 45_000, 652_000].map((ms) => originMs + ms);
   const runs = starts.map((startMs) => run(startMs, 3));
   await recorded('gaps', runs.slice(0, 3));
-  now = (starts[2] ?? 0) + 6000 + 10 * 60_000 + 500;
+  now = (starts[2] ?? 0) + 6000 + 10 * minuteMs + 500;
   await runSchedule(api.app.platform);
   expect(await statusOf('gaps')).toBe('live');
   expect(await recordingOf('gaps')).toMatchObject({

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { eventOf, runSchedule, testNow } from '../event/testing.ts';
 import { writeRecording } from '../media/testing.ts';
@@ -180,7 +181,7 @@ it('the schedule ends a match only after its planned end, and once its encoder h
   await mediaFile('dropped', 'master.m3u8');
   await runSchedule(api.app.platform);
   expect(await status()).toBe('live');
-  now = originMs + 2000 + 10 * 60_000;
+  now = originMs + 2000 + 10 * minuteMs;
   await runSchedule(api.app.platform);
   expect(await status()).toBe('archived');
 });

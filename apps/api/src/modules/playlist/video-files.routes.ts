@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
-import { allowSharedCache } from '../../platform/http/shared-cache.ts';
+import { allowSharedCache } from '../../platform/http/cdn/shared-cache.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { hasCaptions } from '../event/index.ts';
 import { type Video, sendVideoFile, videoLibraries } from '../media/index.ts';

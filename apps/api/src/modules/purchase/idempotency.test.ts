@@ -1,6 +1,6 @@
 /** Repeated requests with an Idempotency-Key. */
 import { callsByName, type CallName } from '@grandstand/contract';
-import { idempotencyKeyDays, dayMs } from '@grandstand/contract/constants';
+import { idempotencyKeyDays, dayMs, minuteMs } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { codeFor } from '../access-code/testing.ts';
@@ -453,7 +453,7 @@ describe('[SEC-14] repeating a request with its key', () => {
   it('a request refused without a recent authentication (`fresh_sign_in_required`) is not stored and may be repeated after one', async () => {
     const ben = await signedIn(shop.api, `ben-${buyers}`, { tenant: 'beta' });
     await subscribe(shop, { token: ben.access, tenant: 'beta' }, 'month');
-    now += 11 * 60_000;
+    now += 11 * minuteMs;
     const { body: tokens } = await shop.api.signIn.exchangeToken({
       tenant: 'beta',
       body: {
@@ -481,7 +481,7 @@ describe('[SEC-14] repeating a request with its key', () => {
   it('a request refused with 429 is not stored and may be repeated later', async () => {
     for (let tried = 0; tried < 10; tried += 1) await buyTicket(shop, me(), 'paid', 'declines');
     expect((await buyTicket(shop, withKey(), 'paid')).status).toBe(429);
-    now += 61 * 60_000;
+    now += 61 * minuteMs;
     ann = await signInOn(shop.api, ann.username);
     expect((await buyTicket(shop, withKey(), 'paid')).body.content.status).toBe('APPROVED');
   });

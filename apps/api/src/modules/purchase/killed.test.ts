@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxBehaviour } from '@grandstand/contract';
-import { dayMs } from '@grandstand/contract/constants';
+import { dayMs, minuteMs } from '@grandstand/contract/constants';
 import { testNow } from '../event/testing.ts';
 import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
 import { auditOf, noMismatches } from './audit.testing.ts';
@@ -62,7 +62,7 @@ afterAll(() => shop.close());
 
 /** Signs in again if the token is older than 4 minutes. */
 async function me(): Promise<{ token: string }> {
-  if (now - signedInAt > 4 * 60_000) {
+  if (now - signedInAt > 4 * minuteMs) {
     ann = await signInOn(shop.api, ann.username);
     signedInAt = now;
   }
@@ -115,7 +115,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
       }
       expect(deaths).toBeGreaterThan(4);
       // An unconfirmed payment is abandoned after half an hour.
-      now += 31 * 60_000;
+      now += 31 * minuteMs;
       await shop.runJobs();
       expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(noMismatches);
     }, 60_000);

@@ -1,3 +1,4 @@
+import { minuteMs } from '@grandstand/contract/constants';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
@@ -25,7 +26,7 @@ import { queueSubscriptionChanged } from './queue-purchase-webhooks.ts';
 
 const renewEveryMs = 15_000;
 const endEveryMs = 60_000;
-const notifyEveryMs = 15 * 60_000;
+const notifyEveryMs = 15 * minuteMs;
 /** Maximum contracts charged per round and tenant, and how many at a time. */
 const chargeBatchSize = 40;
 const concurrency = 4;

@@ -1,5 +1,5 @@
 /** Edge cases of Stripe: zero amounts, refused requests, and confirmations at renewals. */
-import { calls } from '@grandstand/contract';
+import { calls, minuteMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { codeFor } from '../access-code/testing.ts';
 import { testNow } from '../event/testing.ts';
@@ -83,7 +83,7 @@ it('[FLT-04] a payment that Stripe refuses is declined at once and not retried',
   const { id, status, declineReason } = await subscribe('pm_approves', 'cheap');
   expect([status, declineReason]).toEqual(['DECLINED', 'provider_refused']);
   const requestCount = stripe.requests.length;
-  now += 10 * 60_000;
+  now += 10 * minuteMs;
   await runJobs();
   // It is not retried, and another item can be bought.
   expect(stripe.requests).toHaveLength(requestCount);

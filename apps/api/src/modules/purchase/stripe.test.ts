@@ -1,5 +1,6 @@
 /** Purchases by Stripe: the real SDK talks to a local stand-in with its own ledger. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { testOperatorKey } from '../../testing.ts';
 import { testNow } from '../event/testing.ts';
 import {
@@ -206,7 +207,7 @@ describe('3-D Secure', () => {
   it('that the payer does not complete is abandoned after half an hour', async () => {
     const transfers = transfersFromNow();
     const { id } = (await buy('pm_asks')).body.content;
-    now += 31 * 60_000;
+    now += 31 * minuteMs;
     await shop.runPayments();
     expect(lastPayment().status).toBe('canceled');
     expect(transfers()).toEqual([]);

@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { RecordingMirrorBody, RecordingMirrored } from '@grandstand/contract';
-import { openForeignStream, OriginError, type OpenedStream } from '@grandstand/outside';
+import { openForeignStream, OriginError, type OpenedStream } from '@grandstand/outbound';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';

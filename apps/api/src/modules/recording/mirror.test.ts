@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { NotPublicAddressError, type AllowlistedRead } from '@grandstand/outside';
+import { NotPublicAddressError, type AllowlistedRead } from '@grandstand/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
@@ -19,7 +19,7 @@ const site: Readonly<Record<string, string>> = {
   '/secret.m3u8': live('#EXT-X-KEY:METHOD=AES-128,URI="k"'),
   '/page.m3u8': '<html>',
 };
-const readOutside: AllowlistedRead = async (url) => {
+const allowlistedRead: AllowlistedRead = async (url) => {
   if (url.hostname === 'inside.example')
     throw new NotPublicAddressError('inside.example is not a public address');
   const text = site[url.pathname];
@@ -46,7 +46,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mirror-'));
   api = await createTestApi({
     clock: () => now,
-    readOutside,
+    allowlistedRead,
     env: { RECORDINGS_DIR: folder, DATA_DIR: path.join(folder, 'data') },
     content: {
       alpha: {

@@ -85,7 +85,7 @@ describe('suggestions', () => {
     expect(await ids({ q: 'blimp airship' })).toEqual([]);
   });
 
-  it('contain everything to render and open each', async () => {
+  it('have all fields to be shown and opened', async () => {
     const { body } = await suggest({ q: 'harb' });
     const [category, subcategory, club] = body.content.entries;
     expect(category).toEqual({
@@ -117,7 +117,7 @@ describe('suggestions', () => {
     for (const { kind } of body.content.entries) expect(suggestionKinds).toContain(kind);
   });
 
-  it("[DSC-10] scope player has players' clips, user the viewer's own, none for an anonymous one", async () => {
+  it("[DSC-10] of scope player are players' clips; of scope user, the viewer's own clips, none for an anonymous viewer", async () => {
     expect(await ids({ q: 'harbour', scope: 'player' })).toEqual(['shot']);
     expect(await ids({ q: '77', scope: 'player' })).toEqual(['shot']);
     expect(await ids({ q: 'harbour', scope: 'user' })).toEqual([]);

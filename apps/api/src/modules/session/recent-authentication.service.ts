@@ -1,3 +1,4 @@
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
@@ -5,7 +6,7 @@ import { requireSession } from '../../platform/context/caller.ts';
 import { markConfirmed, findAuthenticationTime } from './session.queries.ts';
 
 /** How long a sign-in or a repeated password counts as a recent authentication, ms. */
-const recentMs = 10 * 60_000;
+const recentMs = 10 * minuteMs;
 
 /** Runs `requireRecentAuthentication` within an open transaction. Throws `fresh_sign_in_required`. */
 export async function requireRecentAuthenticationIn(ctx: Ctx, scope: Scope): Promise<void> {

@@ -1,9 +1,10 @@
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Ctx } from '../../platform/context/context.ts';
 import { createFailureRateLimits } from '../../platform/security/failure-rate-limits.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 
 const failures = 10;
-const windowMs = 5 * 60_000;
+const windowMs = 5 * minuteMs;
 
 const tokenFailures = defineResource(
   ({ clock }) => createFailureRateLimits(clock),

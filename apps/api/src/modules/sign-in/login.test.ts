@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { tokenUrns } from '@grandstand/contract/constants';
+import { tokenUrns, minuteMs } from '@grandstand/contract/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 
@@ -319,7 +319,7 @@ describe('access tokens', () => {
     const { body } = await register('late@example.org');
     const token = body.content.tokenData.access_token;
     const before = now;
-    now += 10 * 60_000 + 50_000;
+    now += 10 * minuteMs + 50_000;
     expect((await api.user.getProfile({ token })).status).toBe(200);
     now += 20_000;
     const late = await api.user.getProfile({ token });

@@ -1,6 +1,7 @@
 /** Sign-in with a provider's token that a native app obtained by itself: the body has no `attempt`. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { signedIn, testPassword } from '../session/testing.ts';
 import type { StandInPerson } from '../../stand-in/pages.ts';
@@ -132,7 +133,7 @@ describe('a native token (without an attempt)', () => {
       tenants: [providers.tenant('alpha')],
       db: api.db,
     });
-    now += 11 * 60_000;
+    now += 11 * minuteMs;
     await cleanUp();
     const again = await other.signIn.exchangeToken({ body: specified('google', token) });
     await other.app.close();
@@ -170,13 +171,13 @@ describe('a native token (without an attempt)', () => {
         401,
         'provider_token_invalid',
       ]);
-      now += 10 * 60_000 + 1;
+      now += 10 * minuteMs + 1;
       await cleanUp();
       expect(outcome(await exchangeToken(specified(provider, token)))).toEqual([
         401,
         'provider_token_invalid',
       ]);
-      now -= 10 * 60_000 + 1;
+      now -= 10 * minuteMs + 1;
       expect((await exchangeToken(tokenExchangeBody(started, token))).status).toBe(200);
     },
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { TestApi } from '../../testing.ts';
 import { signedIn, testPassword } from '../session/testing.ts';
 import type { StandInPerson } from '../../stand-in/pages.ts';
@@ -268,7 +269,7 @@ describe('attacks on a sign-in', () => {
       400,
       'sign_in_attempt_invalid',
     ]);
-    now += 10 * 60_000 + 1;
+    now += 10 * minuteMs + 1;
     expect(outcome(await api.signIn.exchangeToken({ body }))).toEqual([
       400,
       'sign_in_attempt_invalid',

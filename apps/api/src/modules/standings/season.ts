@@ -16,12 +16,17 @@ const dayBefore = (day: string): string =>
 /**
  * Returns a season.
  * @param starts its first day: month and day
- * @param ago how many seasons ago; 0 for the current one
+ * @param seasonsAgo 0 for the current one
  */
-export function seasonOf(starts: string, now: number, timeZone: string, ago: number): Season {
+export function seasonOf(
+  starts: string,
+  now: number,
+  timeZone: string,
+  seasonsAgo: number,
+): Season {
   const today = dayOf(now, timeZone);
   const thisYear = Number(today.slice(0, 4));
-  const year = (today.slice(5) < starts ? thisYear - 1 : thisYear) - ago;
+  const year = (today.slice(5) < starts ? thisYear - 1 : thisYear) - seasonsAgo;
   return { start: `${year}-${starts}`, end: dayBefore(`${year + 1}-${starts}`) };
 }
 

@@ -66,8 +66,8 @@ async function readSeason(
   leagueId: string,
   { seasonStarts, gameTypes }: LeagueRules,
 ): Promise<{ readonly season: Season; readonly matches: readonly FinishedRow[] }> {
-  const inSeason = async (ago: number) => {
-    const season = seasonOf(seasonStarts, clock(), tenant.time_zone, ago);
+  const inSeason = async (seasonsAgo: number) => {
+    const season = seasonOf(seasonStarts, clock(), tenant.time_zone, seasonsAgo);
     const [from, before] = seasonTimesOf(season, tenant.time_zone);
     const range = { from: new Date(from), before: new Date(before), gameTypes };
     return { season, matches: await listFinishedMatches(scope, leagueId, range) };

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { minuteMs } from '@grandstand/contract/constants';
 import { defineCalls } from '../../platform/context/call.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
@@ -23,7 +24,7 @@ import {
   setCamera,
 } from './stream-key.service.ts';
 
-const windowMs = 10 * 60_000;
+const windowMs = 10 * minuteMs;
 /** Maximum wrong keys from an address within `windowMs`. */
 const maxWrongKeys = 30;
 /** Maximum requests of another machine per minute: 500 encoders, each checked every five seconds. */

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { maxStreamKeys, hourMs } from '@grandstand/contract';
+import { maxStreamKeys, hourMs, minuteMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { at, clipOf, eventOf, testNow } from '../event/testing.ts';
@@ -237,13 +237,13 @@ describe('a stream key', () => {
     expect(open.body).toMatchObject({ recording_id: recordingId, is_over: true });
     expect((await streamOf('other')).status).toBe('archived');
 
-    now += 29 * 60_000;
+    now += 29 * minuteMs;
     const back = await authorise({ key });
     expect(back.body).toMatchObject({ recording_id: recordingId, is_over: false });
     expect(await streamOf('other')).toMatchObject({ status: 'live', stream: { endMs: null } });
 
     await setStatus('archived');
-    now += 31 * 60_000;
+    now += 31 * minuteMs;
     expect((await authorise({ key })).body.message).toBe(
       'This match is over; to go on, set its status to live first',
     );
@@ -264,13 +264,13 @@ describe('a stream key', () => {
     expect((await authorise({ key })).body.event_id).toBe('first');
     await setStatus('live');
     await setCamera('second');
-    now += 30 * 60_000;
+    now += 30 * minuteMs;
     expect(await check()).toEqual([200, 'first', false]);
     await setStatus('archived');
     expect(await check()).toEqual([200, 'first', true]);
     expect((await streamOf('second')).stream).toEqual(none);
     // The second match starts within an hour: the encoder is disconnected, and reconnects.
-    now += 16 * 60_000;
+    now += 16 * minuteMs;
     expect(await check()).toBe('event_over');
     expect((await authorise({ key })).body.event_id).toBe('second');
     expect(await check()).toEqual([200, 'second', false]);
@@ -392,7 +392,7 @@ describe('[SEC-33] guesses of stream keys', () => {
     // Another encoder in the same network may repeat an old key.
     expect(await tryKey(good, '192.0.2.9')).toBe(200);
     expect(await tryKey(wrong, '192.0.2.10')).toBe(403);
-    now += 10 * 60_000;
+    now += 10 * minuteMs;
     expect(await tryKey(wrong, '192.0.2.9')).toBe(403);
   });
 

@@ -2,17 +2,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAllowlistedRead } from '@grandstand/outside';
+import { createAllowlistedRead } from '@grandstand/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createTestApi,
-  openTestDatabase,
-  testOperatorKey,
-  testTenant,
-  type TestApi,
-  type TestResponse,
-} from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
+import { createTestApi, testTenant, type TestApi, type TestResponse } from '../../testing.ts';
 import {
   addOperator,
   claimsOf,
@@ -22,87 +15,38 @@ import {
   signedInOperator,
   signInByProvider,
   signInOperator,
-  startTestProvider,
   type TestProvider,
 } from '../operator/testing.ts';
+import {
+  machine,
+  openProviderTenant,
+  tenantId,
+  type ProviderTenant,
+} from './provider-tenant.testing.ts';
 
-const machine = { operatorKey: testOperatorKey };
-const id = 'gamma';
-let db: OpenDatabase;
+let tenant: ProviderTenant;
 let api: TestApi;
+let db: OpenDatabase;
 let provider: TestProvider;
-let documentBefore: Record<string, unknown>;
 let logged = '';
 
 beforeAll(async () => {
-  provider = await startTestProvider(() => Date.now());
-  documentBefore = { ...provider.document };
-  db = await openTestDatabase();
-  api = await createTestApi({
-    db,
-    readOutside: createAllowlistedRead(),
-    logTo: { write: (line) => void (logged += line) },
-  });
-  const config = { id, name: id, hosts: [`${id}.test`] };
-  await api.tenant.create({ ...machine, body: { config } });
-  await api.tenant.checkHost({
-    ...machine,
-    params: { id },
-    body: { host: `${id}.test`, without_proof: true },
-  });
-  await api.operator.invite({
-    ...machine,
-    tenant: id,
-    body: { email: 'ada@club.example', role: 'editor', mail: false },
-  });
+  tenant = await openProviderTenant({ logTo: { write: (line) => void (logged += line) } });
+  ({ api, db, provider } = tenant);
 }, 60_000);
-beforeEach(() => {
-  for (const key of Object.keys(provider.document)) delete provider.document[key];
-  Object.assign(provider.document, documentBefore);
-});
-afterAll(async () => {
-  await api.close();
-  await db.close();
-  await provider.close();
-});
+beforeEach(() => tenant.restoreDocument());
+afterAll(() => tenant.close());
 
-const settings = (changes: object = {}) => ({
-  name: 'Club ID',
-  issuer: provider.issuer,
-  client_id: id,
-  domains: ['club.example'],
-  ...changes,
-});
-const details = async () => (await api.tenant.get({ ...machine, params: { id } })).body.content;
-
-/** Sets the provider of the tenant's present version. */
-async function set(
-  changes: object = {},
-  secret: string | null = providerSecret(id),
-  as: object = machine,
-  at = api,
-): Promise<TestResponse> {
-  const { version } = await details();
-  return at.tenant.setOperatorProvider({
-    ...as,
-    params: { id },
-    body: { version, provider: settings(changes), secret },
-  });
-}
-async function remove(): Promise<TestResponse> {
-  const { version } = await details();
-  return api.tenant.removeOperatorProvider({ ...machine, params: { id }, body: { version } });
-}
 const refusal = ({ status, body }: TestResponse) => [status, body.details];
-const signIn = (at = api) => signInByProvider(at, provider, claimsOf('ada'), id);
+const signIn = (at = api) => signInByProvider(at, provider, claimsOf('ada'), tenantId);
 
 describe('the provider of operators that an administrator sets', () => {
   it('has the addresses of the document of its issuer, and people sign in by it with the stored secret', async () => {
     provider.document['authorization_response_iss_parameter_supported'] = false;
-    const { status, body } = await set();
+    const { status, body } = await tenant.set();
     expect([status, body.content.operatorProviderSecret]).toEqual([200, 'database']);
     expect(body.content.config.auth_providers.studio).toEqual({
-      ...settings(),
+      ...tenant.settings(),
       authorize_url: `${provider.issuer}/authorize`,
       token_url: `${provider.issuer}/token`,
       jwks_url: `${provider.issuer}/keys`,
@@ -111,16 +55,16 @@ describe('the provider of operators that an administrator sets', () => {
   });
 
   it('keeps its secret when another field changes, and its secret is in no response, row or audit entry', async () => {
-    await set();
-    const { status, body } = await set({ name: 'Osmere ID' }, null);
+    await tenant.set();
+    const { status, body } = await tenant.set({ name: 'Osmere ID' }, { secret: null });
     expect(status).toBe(200);
     expect((await signIn()).body.content).toMatchObject({ provider: 'Osmere ID' });
     const rows = await db.withoutTenant((trx) =>
       trx.selectFrom('stored_tenant').selectAll().execute(),
     );
-    const audit = await api.audit.list({ ...machine, tenant: id, query: { size: 100 } });
+    const audit = await api.audit.list({ ...machine, tenant: tenantId, query: { size: 100 } });
     const shown = JSON.stringify([body, rows, audit.body]);
-    expect(shown).not.toContain(providerSecret(id));
+    expect(shown).not.toContain(providerSecret(tenantId));
     expect(audit.body.content.entries).toContainEqual(
       expect.objectContaining({
         action: 'tenant.setOperatorProvider',
@@ -135,9 +79,9 @@ describe('the provider of operators that an administrator sets', () => {
   ])(
     'needs a secret for another %s, which must not get that of the former one',
     async (_, changes) => {
-      await set();
+      await tenant.set();
       if ('issuer' in changes()) Object.assign(provider.document, changes());
-      expect(refusal(await set(changes(), null))).toEqual([
+      expect(refusal(await tenant.set(changes(), { secret: null }))).toEqual([
         400,
         [{ path: 'body.secret', message: 'must be set for a new issuer or client' }],
       ]);
@@ -211,11 +155,11 @@ describe('the provider of operators that an administrator sets', () => {
   ] as const)(
     'refuses %s with the reason at the issuer, and changes nothing',
     async (_, document, changed, reason) => {
-      await set();
-      const before = await details();
+      await tenant.set();
+      const before = await tenant.details();
       Object.assign(provider.document, document());
       const changes = 'issuer' in changed ? { issuer: changed.issuer() } : {};
-      expect(refusal(await set(changes))).toEqual([
+      expect(refusal(await tenant.set(changes))).toEqual([
         400,
         [
           {
@@ -224,13 +168,13 @@ describe('the provider of operators that an administrator sets', () => {
           },
         ],
       ]);
-      expect(await details()).toEqual(before);
+      expect(await tenant.details()).toEqual(before);
     },
   );
 
   it('refuses an issuer whose server is down', async () => {
     provider.isUp = false;
-    const refused = refusal(await set());
+    const refused = refusal(await tenant.set());
     provider.isUp = true;
     expect(refused).toEqual([
       400,
@@ -258,14 +202,14 @@ describe('the provider of operators that an administrator sets', () => {
     const document = { issuer, ...addresses, [name]: address };
     const elsewhere = await createTestApi({
       db,
-      readOutside: async (url) => ({
+      allowlistedRead: async (url) => ({
         url,
         status: 200,
         headers: {},
         bytes: Buffer.from(JSON.stringify(document)),
       }),
     });
-    const refused = refusal(await set({ issuer }, 'x', machine, elsewhere));
+    const refused = refusal(await tenant.set({ issuer }, { secret: 'x', at: elsewhere }));
     await elsewhere.close();
     expect(refused).toEqual([
       400,
@@ -286,7 +230,7 @@ describe('the provider of operators that an administrator sets', () => {
     await once(server, 'listening');
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     provider.document['issuer'] = issuer;
-    const refused = refusal(await set({ issuer }));
+    const refused = refusal(await tenant.set({ issuer }));
     server.close();
     expect(refused).toEqual([
       400,
@@ -300,18 +244,18 @@ describe('the provider of operators that an administrator sets', () => {
   });
 
   it('[SEC-19] is not on this machine outside the local environment, unless a file names it', async () => {
-    await set();
+    await tenant.set();
     const production = await createTestApi({
       db,
       tenants: [testTenant('beta', { auth_providers: { studio: provider.settings('beta') } })],
       env: { GRANDSTAND_ENV: 'production' },
-      readOutside: createAllowlistedRead(),
+      allowlistedRead: createAllowlistedRead(),
       secrets: { beta: { studio: { client_secret: providerSecret('beta') } } },
     });
     const roleless = await signInByProvider(production, provider, claimsOf('eve'), 'beta');
     const before = provider.requests.length;
     const stored = await signIn(production);
-    const refused = refusal(await set({}, providerSecret(id), machine, production));
+    const refused = refusal(await tenant.set({}, { at: production }));
     await production.close();
     expect(provider.requests.slice(before)).toEqual([]);
     // The provider was called, and is not who invites people.
@@ -332,18 +276,21 @@ describe('the provider of operators that an administrator sets', () => {
   });
 
   it('keeps the secret of the file from a new issuer or client, unless the machine sets it', async () => {
-    await set();
+    await tenant.set();
     const withFile = await createTestApi({
       db,
-      readOutside: createAllowlistedRead(),
-      secrets: { [id]: { studio: { client_secret: 'secret of the file' } } },
+      allowlistedRead: createAllowlistedRead(),
+      secrets: { [tenantId]: { studio: { client_secret: 'secret of the file' } } },
     });
     await makeAdministrator(withFile, await addOperator(withFile, 'ina', 'owner'));
     const ina = operatorIn(await signInOperator(withFile, 'ina@example.test'));
     const other = { client_id: 'another' };
-    const refused = refusal(await set(other, null, ina, withFile));
-    const renamed = await set({ name: 'Osmere ID' }, null, ina, withFile);
-    const byMachine = await set(other, null, machine, withFile);
+    const refused = refusal(await tenant.set(other, { secret: null, as: ina, at: withFile }));
+    const renamed = await tenant.set(
+      { name: 'Osmere ID' },
+      { secret: null, as: ina, at: withFile },
+    );
+    const byMachine = await tenant.set(other, { secret: null, at: withFile });
     await withFile.close();
     expect(refused).toEqual([
       400,
@@ -357,43 +304,46 @@ describe('the provider of operators that an administrator sets', () => {
     expect([renamed.status, byMachine.status]).toEqual([200, 200]);
   });
 
-  it('signs nobody in with a secret that cannot be decrypted, which the log says', async () => {
-    await set();
-    await db.forTenant(id, ({ trx }) =>
+  it('refuses sign-ins while its secret cannot be decrypted, and logs the reason', async () => {
+    await tenant.set();
+    await db.forTenant(tenantId, ({ trx }) =>
       trx
         .updateTable('stored_tenant')
         .set({ operator_provider_secret: 'of another installation' })
-        .where('tenant_id', '=', id)
+        .where('tenant_id', '=', tenantId)
         .execute(),
     );
     logged = '';
     const start = await api.operator.startProviderSession({
-      tenant: id,
-      headers: { origin: `http://${id}.test`, 'x-grandstand-studio': '1' },
+      tenant: tenantId,
+      headers: { origin: `http://${tenantId}.test`, 'x-grandstand-studio': '1' },
       body: {},
     });
     expect(start.body.messageErrorCode).toBe('auth_provider_not_supported');
     expect(logged).toContain('was stored with another TOKEN_SECRET');
   });
 
-  it('signs nobody in once it is removed, and its secret is removed, too', async () => {
-    await set();
-    const { status, body } = await remove();
+  it('refuses sign-ins once it is removed together with its secret', async () => {
+    await tenant.set();
+    const { status, body } = await tenant.remove();
     expect([status, body.content.operatorProviderSecret]).toEqual([200, null]);
     expect(body.content.config).not.toHaveProperty('auth_providers');
     const start = await api.operator.startProviderSession({
-      tenant: id,
-      headers: { origin: `http://${id}.test`, 'x-grandstand-studio': '1' },
+      tenant: tenantId,
+      headers: { origin: `http://${tenantId}.test`, 'x-grandstand-studio': '1' },
       body: {},
     });
     expect(start.body.messageErrorCode).toBe('auth_provider_not_supported');
-    expect(refusal(await set({}, null))[0]).toBe(400);
+    expect(refusal(await tenant.set({}, { secret: null }))[0]).toBe(400);
   });
 
   it('is not changed by owners, who may change what else their portal has', async () => {
-    const owner = await signedInOperator(api, 'olga', 'owner', id);
+    const owner = await signedInOperator(api, 'olga', 'owner', tenantId);
     // An administrator would get 400 for it.
-    const { status, body } = await set({ issuer: `${provider.issuer}/nothing` }, 'x', owner);
+    const { status, body } = await tenant.set(
+      { issuer: `${provider.issuer}/nothing` },
+      { secret: 'x', as: owner },
+    );
     expect([status, body.messageErrorCode]).toEqual([403, 'administrator_required']);
   });
 });

@@ -1,6 +1,6 @@
 /** The OpenID provider of a tenant's operators, whose addresses come from the document of its issuer. */
 import type { TenantConfigInput } from '@grandstand/contract';
-import { failureReason, refuseLocalUrl, type OutsideDocument } from '@grandstand/outside';
+import { failureReason, refuseLocalUrl, type FetchedDocument } from '@grandstand/outbound';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { invalidField } from '../../platform/context/error.ts';
@@ -74,8 +74,8 @@ function problemOf(issuer: string, document: Discovery): string | null {
   return null;
 }
 
-const readDocument = (ctx: Ctx, url: URL): Promise<OutsideDocument> =>
-  ctx.readOutside(
+const readDocument = (ctx: Ctx, url: URL): Promise<FetchedDocument> =>
+  ctx.allowlistedRead(
     url,
     {
       isListed: ({ origin }) => origin === url.origin,

@@ -1,100 +1,59 @@
 /** What changes of a tenant's settings do to the secret and the sessions of the OpenID provider of its operators. */
 import { operatorReauthenticationMs } from '@grandstand/contract';
-import { createAllowlistedRead } from '@grandstand/outside';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/database/database.ts';
-import {
-  createTestApi,
-  openTestDatabase,
-  testOperatorKey,
-  type TestApi,
-  type TestResponse,
-} from '../../testing.ts';
+import type { TestApi, TestResponse } from '../../testing.ts';
 import {
   addOperator,
   claimsOf,
   makeAdministrator,
   operatorIn,
-  providerSecret,
   type SignedInOperator,
   signInByProvider,
   signInOperator,
-  startTestProvider,
   type TestProvider,
 } from '../operator/testing.ts';
+import {
+  machine,
+  openProviderTenant,
+  tenantId,
+  type ProviderTenant,
+} from './provider-tenant.testing.ts';
 
-const machine = { operatorKey: testOperatorKey };
-const id = 'gamma';
 let now = Date.parse('2026-11-21T12:00:00Z');
-let db: OpenDatabase;
+let tenant: ProviderTenant;
 let api: TestApi;
+let db: OpenDatabase;
 let provider: TestProvider;
-let documentBefore: Record<string, unknown>;
 
 beforeAll(async () => {
-  provider = await startTestProvider(() => now);
-  documentBefore = { ...provider.document };
-  db = await openTestDatabase();
-  api = await createTestApi({ db, clock: () => now, readOutside: createAllowlistedRead() });
-  const config = { id, name: id, hosts: [`${id}.test`] };
-  await api.tenant.create({ ...machine, body: { config } });
-  await api.tenant.checkHost({
-    ...machine,
-    params: { id },
-    body: { host: `${id}.test`, without_proof: true },
-  });
-  await api.operator.invite({
-    ...machine,
-    tenant: id,
-    body: { email: 'ada@club.example', role: 'editor', mail: false },
-  });
+  tenant = await openProviderTenant({ clock: () => now });
+  ({ api, db, provider } = tenant);
 }, 60_000);
 beforeEach(async () => {
-  for (const key of Object.keys(provider.document)) delete provider.document[key];
-  Object.assign(provider.document, documentBefore);
+  tenant.restoreDocument();
   const { status, body } = await set();
   if (status !== 200) throw new Error(JSON.stringify(body));
 });
-afterAll(async () => {
-  await api.close();
-  await db.close();
-  await provider.close();
-});
+afterAll(() => tenant.close());
 
-const details = async () => (await api.tenant.get({ ...machine, params: { id } })).body.content;
-
-/** Sets the provider by the call of the form. */
-async function set(
+/** Sets the provider by the call of the form, by default with two domains. */
+const set = (
   changes: object = {},
-  secret: string | null = providerSecret(id),
-): Promise<TestResponse> {
-  const { version } = await details();
-  const settings = { name: 'Club ID', issuer: provider.issuer, client_id: id };
-  return api.tenant.setOperatorProvider({
-    ...machine,
-    params: { id },
-    body: {
-      version,
-      provider: { ...settings, domains: ['club.example', 'youth.club.example'], ...changes },
-      secret,
-    },
-  });
-}
-async function remove(): Promise<TestResponse> {
-  const { version } = await details();
-  return api.tenant.removeOperatorProvider({ ...machine, params: { id }, body: { version } });
-}
+  options: Parameters<ProviderTenant['set']>[1] = {},
+): Promise<TestResponse> =>
+  tenant.set({ domains: ['club.example', 'youth.club.example'], ...changes }, options);
 /** Changes the provider in the JSON of all settings; null removes it. */
 async function update(
   changes: object | null,
   as: object = machine,
   dryRun = false,
 ): Promise<TestResponse> {
-  const { version, config } = await details();
+  const { version, config } = await tenant.details();
   const studio = { ...config.auth_providers.studio, ...changes };
   return api.tenant.update({
     ...as,
-    params: { id },
+    params: { id: tenantId },
     body: {
       version,
       change: { auth_providers: changes === null ? null : { studio } },
@@ -103,7 +62,7 @@ async function update(
   });
 }
 const outcome = ({ status, body }: TestResponse) => [status, body.messageErrorCode];
-const secretOf = async () => (await details()).operatorProviderSecret;
+const secretOf = async () => (await tenant.details()).operatorProviderSecret;
 
 describe('the stored secret of the provider of operators', () => {
   it.each([
@@ -122,12 +81,12 @@ describe('the stored secret of the provider of operators', () => {
   });
 
   it('is removed with the provider, and does not return with it', async () => {
-    const { auth_providers: providers } = (await details()).config;
+    const { auth_providers: providers } = (await tenant.details()).config;
     expect((await update(null)).status).toBe(200);
-    const { version } = await details();
+    const { version } = await tenant.details();
     await api.tenant.update({
       ...machine,
-      params: { id },
+      params: { id: tenantId },
       body: { version, change: { auth_providers: providers } },
     });
     expect(await secretOf()).toBeNull();
@@ -140,14 +99,14 @@ describe('the stored secret of the provider of operators', () => {
 
   it('stays when the issuer itself names another address for it', async () => {
     provider.document['token_endpoint'] = `${provider.issuer}/token2`;
-    await set({}, null);
+    await set({}, { secret: null });
     expect(await secretOf()).toBe('database');
   });
 });
 
 describe('a session that the provider of operators opened', () => {
   const signIn = async () =>
-    operatorIn(await signInByProvider(api, provider, claimsOf('ada'), id), id);
+    operatorIn(await signInByProvider(api, provider, claimsOf('ada'), tenantId), tenantId);
   const use = async (session: SignedInOperator) =>
     outcome(await api.operator.getSession({ ...session }));
   const ended = [401, 'operator_session_ended'];
@@ -155,7 +114,7 @@ describe('a session that the provider of operators opened', () => {
   it('ends when the provider is removed, and does not return with it', async () => {
     const session = await signIn();
     expect(await use(session)).toEqual([200, undefined]);
-    await remove();
+    await tenant.remove();
     expect(await use(session)).toEqual(ended);
     await set();
     expect(await use(session)).toEqual(ended);
@@ -178,9 +137,9 @@ describe('a session that the provider of operators opened', () => {
     const session = await signIn();
     await set({ domains: ['other.example', 'youth.club.example', 'club.example'] });
     expect(await use(session)).toEqual([200, undefined]);
-    const email = await addOperator(api, 'pia', 'editor', id);
-    const byPassword = operatorIn(await signInOperator(api, email, { tenant: id }), id);
-    await remove();
+    const email = await addOperator(api, 'pia', 'editor', tenantId);
+    const byPassword = operatorIn(await signInOperator(api, email, { tenant: tenantId }), tenantId);
+    await tenant.remove();
     expect(await use(session)).toEqual(ended);
     expect(await use(byPassword)).toEqual([200, undefined]);
   });
@@ -194,7 +153,7 @@ describe('a session that the provider of operators opened', () => {
         .where('id', '=', elsewhere.session.id)
         .execute(),
     );
-    await remove();
+    await tenant.remove();
     const rows = await db.withoutTenant((trx) =>
       trx
         .selectFrom('operator_session')
@@ -216,11 +175,11 @@ describe('a change of the provider of operators in the JSON of all settings', ()
     const required = [403, 'operator_reauthentication_required'];
     expect(outcome(await update({ name: 'Two' }, root))).toEqual(required);
     expect(outcome(await update(null, root))).toEqual(required);
-    const { version, config } = await details();
+    const { version, config } = await tenant.details();
     expect(config.auth_providers.studio.name).toBe('One');
     const other = await api.tenant.update({
       ...root,
-      params: { id },
+      params: { id: tenantId },
       body: { version, config: { ...config, name: 'Gamma' } },
     });
     expect(outcome(other)).toEqual([200, undefined]);

@@ -1,7 +1,7 @@
 /** Host names of stored tenants, and the proof that they belong to them. */
 import { randomBytes } from 'node:crypto';
 import { hostProof } from '@grandstand/contract';
-import { failureReason } from '@grandstand/outside';
+import { failureReason } from '@grandstand/outbound';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -83,7 +83,7 @@ async function recordProblem(ctx: Ctx, host: string, text: string): Promise<stri
 async function fileProblem(ctx: Ctx, host: string, text: string): Promise<string | null> {
   const address = new URL(proofFileOf(host));
   try {
-    const { status, bytes } = await ctx.readOutside(
+    const { status, bytes } = await ctx.allowlistedRead(
       address,
       { isListed: ({ hostname }) => hostname === host, allowsLoopback: () => false },
       { accept: 'text/plain', maxBytes: 4096 },

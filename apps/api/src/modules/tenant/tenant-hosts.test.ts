@@ -38,7 +38,7 @@ beforeAll(async () => {
       if (found === undefined) throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
       return found;
     },
-    readOutside: async (url, { allowsLoopback }) => {
+    allowlistedRead: async (url, { allowsLoopback }) => {
       requested.push(`${url.href} ${allowsLoopback(url) ? 'loopback' : 'public'}`);
       const text = files.get(url.href);
       return {

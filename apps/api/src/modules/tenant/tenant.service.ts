@@ -108,7 +108,7 @@ export async function getTenant(ctx: Ctx, id: string): Promise<PlatformTenantDet
 }
 
 /** Throws `limit_reached` if the installation has as many tenants as it may have. */
-async function requireRoom(scope: Scope): Promise<void> {
+async function requireBelowLimit(scope: Scope): Promise<void> {
   if ((await countStoredTenants(scope)) >= maxStoredTenants) throw new AppError('limit_reached');
 }
 
@@ -135,7 +135,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
     const tenant = requireValid(ctx, written, 'body.config');
     return inTenant(ctx, id, dryRun, async (scope) => {
       const { name, hosts } = tenant;
-      await requireRoom(scope);
+      await requireBelowLimit(scope);
       const now = new Date(ctx.clock());
       if (!(await insertStoredTenant(scope, { name, config: written, now })))
         throw new AppError('tenant_exists');

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import { selectLiveRecordedStreams } from '../event/index.ts';
 import { getStoredRecording } from '../media-store/index.ts';
-import { bytesIn, recordingFolder } from './upload-files.ts';
+import { bytesIn, bytesPerGigabyte, recordingFolder } from './upload-files.ts';
 import { sumVideos } from './upload.queries.ts';
 
 /** Share of the limit from which encoders are warned. */
@@ -15,7 +15,6 @@ const maxMeasured = 200;
 /** A measurement reads the size of every segment, and connected encoders are checked every five seconds. */
 const measuredTtlMs = 30_000;
 const maxTenants = 1000;
-const bytesPerGigabyte = 1024 ** 3;
 
 /** Bytes that each tenant's videos occupy, live recordings included. */
 const usedBytes = defineResource(

@@ -3,6 +3,9 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiConfig } from '../../platform/config/config.ts';
 
+/** As `recording_storage.limit_gb` counts. */
+export const bytesPerGigabyte = 1024 ** 3;
+
 type Folders = Pick<ApiConfig, 'recordingsDir'>;
 
 /**

@@ -9,7 +9,7 @@ import { recordChange } from '../audit/index.ts';
 import { type EventRow, getReplaceable, hideRecording, recordingIdOf } from '../event/index.ts';
 import { removeStoredRecording, removeLocalFiles } from '../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../media/index.ts';
-import { freeOnDisk, receivedBytes, removeUploadFiles } from './upload-files.ts';
+import { bytesPerGigabyte, freeOnDisk, receivedBytes, removeUploadFiles } from './upload-files.ts';
 import {
   countUploads,
   deleteUpload,
@@ -21,7 +21,7 @@ import {
   type ListedUpload,
 } from './upload.queries.ts';
 
-const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+const inGigabytes = (bytes: number) => `${(bytes / bytesPerGigabyte).toFixed(1)} GB`;
 
 /**
  * Returns how many bytes the tenant may still upload: the rest of UPLOAD_LIMIT_GB, or of the tenant's own limit
@@ -34,7 +34,7 @@ export async function freeBytes(
   const { limit_gb: limit } = tenant.recording_storage;
   const uploadBytesLeft = uploadLimitBytes - (await sumUploads(scope));
   const tenantBytesLeft =
-    limit === undefined ? Infinity : limit * 1024 ** 3 - (await sumVideos(scope));
+    limit === undefined ? Infinity : limit * bytesPerGigabyte - (await sumVideos(scope));
   return Math.max(0, Math.min(uploadBytesLeft, tenantBytesLeft));
 }
 

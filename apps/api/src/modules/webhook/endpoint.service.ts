@@ -8,7 +8,7 @@ import {
   type webhookUpdateBody,
 } from '@grandstand/contract';
 import { webhookTestKind } from '@grandstand/contract/constants';
-import { NotPublicAddressError, refuseLocalUrl } from '@grandstand/outside';
+import { NotPublicAddressError, refuseLocalUrl } from '@grandstand/outbound';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';

@@ -1,4 +1,4 @@
-import { webhookKinds } from '@grandstand/contract';
+import { webhookKinds, minuteMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { at, eventOf, identityOf, simulatedLiveOf, testNow } from '../event/testing.ts';
@@ -124,7 +124,7 @@ describe('webhooks report an event', () => {
   });
 
   it('that goes live by the schedule, and one that an operator starts, scores and ends', async () => {
-    now = testNow + 2 * 60_000;
+    now = testNow + 2 * minuteMs;
     await shop.api.app.jobs.runNamed(['event-schedule']);
     expect(await messages()).toMatchObject([
       { type: 'event.live', data: { id: 'soon', eventStatus: 'live' } },

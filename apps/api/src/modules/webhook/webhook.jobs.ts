@@ -9,7 +9,7 @@ import {
   webhookTimeoutMs,
 } from '@grandstand/contract';
 import { webhookTestKind, minuteMs, dayMs } from '@grandstand/contract/constants';
-import { postOutside, failureReason, type PostResponse } from '@grandstand/outside';
+import { limitedPost, failureReason, type PostResponse } from '@grandstand/outbound';
 import { z } from 'zod';
 import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
@@ -112,7 +112,7 @@ async function post(
   const started = performance.now();
   const elapsedMs = () => Math.round(performance.now() - started);
   try {
-    const response = await postOutside(new URL(endpoint.url), {
+    const response = await limitedPost(new URL(endpoint.url), {
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Grandstand-Webhooks',

@@ -30,9 +30,9 @@ import { createTenantChanges, loadStoredTenants } from '../tenancy/tenant-change
 import type { OpenTenantDirectory } from '../tenancy/tenants.ts';
 import type { RunningModules } from './module.ts';
 import type { ProcessPlatform } from './platform.ts';
-import { openCdnPurge } from '../outbound/cdn-purge.ts';
+import { openCdnPurge } from '../http/cdn/cdn-purge.ts';
 import { createResources } from './resources.ts';
-import { createAllowlistedRead, type AllowlistedRead } from '@grandstand/outside';
+import { createAllowlistedRead, type AllowlistedRead } from '@grandstand/outbound';
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
@@ -55,7 +55,7 @@ export interface PlatformOptions {
   /** Defaults to the configured mailer: SMTP, or files in SHARED_DIR/mail. */
   readonly mailer?: Mailer;
   /** Reads streams of other sites; for tests, which have no network. */
-  readonly readOutside?: AllowlistedRead;
+  readonly allowlistedRead?: AllowlistedRead;
   /** Returns the TXT records of a name, each as one text; for tests, which have no network. */
   readonly resolveTxt?: (name: string) => Promise<readonly string[]>;
   /** True if other listeners handle upgrades to paths other than `/ws` (hot reload). */
@@ -235,7 +235,7 @@ export async function openPlatform(
     }),
     tokenSecret,
     mailer,
-    readOutside: options.readOutside ?? createAllowlistedRead(),
+    allowlistedRead: options.allowlistedRead ?? createAllowlistedRead(),
     resolveTxt: options.resolveTxt ?? resolveTxt,
     sharedFiles,
     outbox,

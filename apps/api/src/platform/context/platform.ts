@@ -13,7 +13,7 @@ import type { Limiter } from '../http/limits/limiter.ts';
 import type { TokenSecrets } from '../security/derive-key.ts';
 import type { KeySets } from '../security/key-sets.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { AllowlistedRead } from '@grandstand/outside';
+import type { AllowlistedRead } from '@grandstand/outbound';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { PasswordCost } from '../security/password-cost.ts';
 import type { OwnRooms, Realtime } from '../realtime/realtime.ts';
@@ -52,7 +52,7 @@ export interface Platform {
   readonly tokenSecret: TokenSecrets;
   readonly mailer: Mailer;
   /** Reads streams of other sites, at public addresses only (SEC-19). */
-  readonly readOutside: AllowlistedRead;
+  readonly allowlistedRead: AllowlistedRead;
   /** Returns the TXT records of a name, each as one text. */
   readonly resolveTxt: (name: string) => Promise<readonly string[]>;
   readonly sharedFiles: SharedFiles;

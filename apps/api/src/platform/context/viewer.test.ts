@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { maxPageSize, type CallName } from '@grandstand/contract';
+import { maxPageSize, type CallName, minuteMs } from '@grandstand/contract';
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listModules } from '../../modules.ts';
@@ -227,7 +227,7 @@ describe("a viewer's holdings", () => {
   });
 
   it('provide the player with an address that expires with them, and with none after that', async () => {
-    const endsAt = testNow + 5 * 60_000;
+    const endsAt = testNow + 5 * minuteMs;
     holdingsByUser = {
       [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt }],
     };

@@ -32,7 +32,7 @@ export const createQueue = ({ sql, backend, migrate }: QueueOptions): PgBoss =>
  */
 export const queueName = 'outbox';
 export const slowQueueName = 'outbox-slow';
-export const outsideQueueName = 'outbox-outside';
+export const outboundQueueName = 'outbox-outside';
 
 const policyName = 'own_tenant';
 
@@ -74,7 +74,7 @@ export async function requireQueue(sql: QueueSql, backend: 'pglite' | 'postgres'
 export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'): Promise<void> {
   const queue = createQueue({ sql, backend, migrate: true });
   await queue.start();
-  for (const name of [queueName, slowQueueName, outsideQueueName])
+  for (const name of [queueName, slowQueueName, outboundQueueName])
     await queue.createQueue(name, {
       // 30 s, doubling up to an hour: 28 retries take about a day. Each kind of work sets its own number of
       // retries and timeout.

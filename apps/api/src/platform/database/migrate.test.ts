@@ -1,4 +1,4 @@
-/** Migrations of several versions on one database: in an orchestrator's hands, and after a rollback. */
+/** Migrations of several versions on one database: run by an orchestrator, and after a rollback. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addCheckOnline, backfillOnline, createIndexOnline } from '../../../migrations/online.ts';

@@ -1,7 +1,7 @@
 /** Limits what viewers store: rows and bytes per table and tenant (SEC-29). */
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import { hourMs } from '@grandstand/contract/constants';
+import { hourMs, minuteMs } from '@grandstand/contract/constants';
 import type { Clock } from '../config/clock.ts';
 import { AppError } from '../context/error.ts';
 import type { Database, Scope } from './database.ts';
@@ -11,7 +11,7 @@ type ViewerTable = Extract<TableLimit, { addedBy: 'viewers' }>;
 
 export interface TableUsage {
   /** Throws `storage_full` if one of the tables is full for the tenant. */
-  requireRoom(tenantId: string, tables: readonly string[]): void;
+  requireSpace(tenantId: string, tables: readonly string[]): void;
   /** Counts a stored request until the next measurement. */
   add(tenantId: string, tables: readonly string[], bytes: number): void;
   /** Measures the tables that could be full, and removes the oldest rows beyond their limits. */
@@ -45,7 +45,7 @@ const minRowBytes = 28;
  * `remeasureShare` of the limit was added.
  */
 const remeasureMs = hourMs;
-const remeasureNearLimitMs = 5 * 60_000;
+const remeasureNearLimitMs = 5 * minuteMs;
 const remeasureShare = 0.01;
 /** Removal leaves this share of the limit. */
 const remainingShare = 0.9;
@@ -178,7 +178,7 @@ export function createTableUsage(options: UsageOptions): TableUsage {
   }
 
   return {
-    requireRoom(tenantId, tables) {
+    requireSpace(tenantId, tables) {
       for (const table of tables) {
         const limit = limits.get(table);
         const usage = usages.get(keyOf(tenantId, table));

@@ -48,7 +48,7 @@ export function addHealth(
   app.get<{ Querystring: { exclude?: string } }>('/readyz', async ({ query }, reply) => {
     void reply.header('cache-control', 'no-store');
     if (isDraining) throw new AppError('service_unavailable');
-    // A proxy asks so: without the database every process still serves what it has cached, and a failing check would
+    // For proxies: without the database every process still serves what it has cached, and a failing check would
     // take all of them out.
     if (query.exclude !== databaseCheck) await db.ping();
     const states = shared();

@@ -11,6 +11,7 @@ import {
   studioHeader,
   type CallAddress,
   type Permission,
+  minuteMs,
 } from '@grandstand/contract/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Operator } from '../context/context.ts';
@@ -99,7 +100,7 @@ export function requireStudio({ headers, ctx }: FastifyRequest): void {
     throw new AppError('operator_request_forged');
 }
 
-const windowMs = 10 * 60_000;
+const windowMs = 10 * minuteMs;
 /** Maximum wrong keys of an address within `windowMs`, however they are sent. */
 const maxWrongKeys = 60;
 

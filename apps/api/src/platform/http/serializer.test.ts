@@ -1,4 +1,4 @@
-import { callsByName, outsideLink } from '@grandstand/contract';
+import { callsByName, externalLink } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { InvalidResponseError, compileSerializer } from './serializer.ts';
@@ -89,8 +89,8 @@ describe('serialized responses', () => {
     'refuse %j as a link to another site',
     (link) => {
       for (const url of [
-        outsideLink,
-        outsideLink.nullable(),
+        externalLink,
+        externalLink.nullable(),
         z.string().url({ protocol: /^https$/ }),
       ])
         expect(() => serializerOf(z.object({ url }))({ url: link })).toThrow('/url must match');
@@ -100,9 +100,9 @@ describe('serialized responses', () => {
   it.each(['https://harbour.example/a?b=c#d', 'HTTPS://Harbour.example', 'https://höfn.example/ä'])(
     'accept the link %j, and null where it is allowed',
     (url) => {
-      const write = serializerOf(z.object({ url: outsideLink, other: outsideLink.nullable() }));
+      const write = serializerOf(z.object({ url: externalLink, other: externalLink.nullable() }));
       expect(JSON.parse(write({ url, other: null }))).toEqual({ url, other: null });
-      expect(outsideLink.parse(url)).toBe(url);
+      expect(externalLink.parse(url)).toBe(url);
     },
   );
 
@@ -116,7 +116,7 @@ describe('serialized responses', () => {
     ['several protocols', z.url({ protocol: /^(https|wss)$/ })],
     ['a part of a protocol', z.url({ protocol: /https/ })],
     ['a host', z.url({ hostname: /example$/ })],
-    ['something besides', outsideLink.regex(/example/)],
+    ['something besides', externalLink.regex(/example/)],
   ])('refuse to compile an address rule that would be lost, such as one for %s', (_, rule) => {
     expect(() => serializerOf(rule)('https://harbour.example')).toThrow(TypeError);
   });

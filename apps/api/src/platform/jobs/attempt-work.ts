@@ -14,7 +14,7 @@ export interface AttemptedWork {
   readonly maxSeconds: number;
   readonly isSlow: boolean;
   /** True if it waits for sites that tenants name. */
-  readonly isOutside: boolean;
+  readonly isOutbound: boolean;
   readonly perform: (data: unknown, attempt: WorkAttempt) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function attemptWork(
   });
   const { signal } = timedOut;
   try {
-    const endsAtShutdown = handler.isSlow || handler.isOutside;
+    const endsAtShutdown = handler.isSlow || handler.isOutbound;
     const ended = endsAtShutdown ? AbortSignal.any([signal, stop]) : signal;
     await Promise.race([handler.perform(data, { signal: ended, isLast }), timeout]);
   } finally {

@@ -186,7 +186,7 @@ describe('the outbox', () => {
   it('performs work for other sites several at a time, and at most two of one site', async () => {
     const call = defineWork('call', noteData, { siteOf: ({ text }) => text.split(' ')[0] ?? '' });
     const release = Promise.withResolvers<void>();
-    const outside = await openOutbox({
+    const outbox = await openOutbox({
       db,
       log,
       handlers: () => [
@@ -198,13 +198,13 @@ describe('the outbox', () => {
     });
     const items = ['silent 1', 'silent 2', 'silent 3', 'prompt 1', 'prompt 2', 'prompt 3'];
     await db.forTenant('alpha', (scope) =>
-      outside.enqueueAll(
+      outbox.enqueueAll(
         scope,
         call,
         items.map((text) => ({ tenantId: 'alpha', text })),
       ),
     );
-    const running = outside.runIfLikely('outside');
+    const running = outbox.runIfLikely('outside');
     await expect
       .poll(() => done.toSorted())
       .toEqual(['prompt 1', 'prompt 2', 'prompt 3', 'silent 1', 'silent 2']);
@@ -212,7 +212,7 @@ describe('the outbox', () => {
     await running;
     expect(done).toContain('silent 3');
     expect(await storedJobs()).toEqual([]);
-    await outside.close();
+    await outbox.close();
   });
 
   it('passes a handler whether its attempt is the last, and delays the retry as the kind of work defines', async () => {

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
+import { dayMs } from '@grandstand/contract/constants';
 import type { OpenDatabase, Scope } from '../database/database.ts';
-import { createQueue, outsideQueueName, queueName, slowQueueName } from '../database/job-queue.ts';
+import { createQueue, outboundQueueName, queueName, slowQueueName } from '../database/job-queue.ts';
 import { attemptWork, type AttemptedWork } from './attempt-work.ts';
 
 /** Rules of one kind of work. */
@@ -75,13 +76,13 @@ export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
   maxSeconds,
   onFailure,
   isSlow,
-  isOutside: siteOf !== null,
+  isOutbound: siteOf !== null,
   perform: (input, { signal, isLast }) => perform(data.parse(input), signal, isLast),
 });
 
 /**
- * The queues: for work that takes seconds, for work that takes minutes, and for work that waits for sites that
- * tenants name.
+ * The queues: for work that takes seconds, for work that takes minutes, and, by the name that processes exchange and
+ * the database stores, for outbound requests to sites that tenants name.
  */
 export const workQueues = ['quick', 'slow', 'outside'] as const;
 export type WorkQueue = (typeof workQueues)[number];
@@ -89,17 +90,17 @@ export type WorkQueue = (typeof workQueues)[number];
 const queueNames: Readonly<Record<WorkQueue, string>> = {
   quick: queueName,
   slow: slowQueueName,
-  outside: outsideQueueName,
+  outside: outboundQueueName,
 };
 
 const workQueueOf = ({ isSlow, siteOf }: { isSlow: boolean; siteOf: unknown }): WorkQueue =>
   siteOf !== null ? 'outside' : isSlow ? 'slow' : 'quick';
 
 /** How many items of the queue `outside` this process performs at once, and how many of one site. */
-const maxOutside = 8;
+const maxOutbound = 8;
 const maxPerSite = 2;
 /** How often that queue is read while some of its items run, ms. */
-const outsideEveryMs = 1000;
+const outboundEveryMs = 1000;
 
 /**
  * Reliable deferred work: a row written in the transaction of its cause, done once across all processes
@@ -160,7 +161,7 @@ const failedRetentionSeconds = 10 * 365 * 24 * 3600;
 /** Maximum number of retained items logged at a time. */
 const maxLogged = 100;
 /** Age up to which work of an unknown kind counts as that of a newer process, in an upgrade of one after the other. */
-const unknownForMs = 24 * 3600 * 1000;
+const unknownForMs = dayMs;
 /** Time after which work of an unknown kind is claimed again, s. */
 const returnDelaySeconds = 30;
 /** Without new work of this process, one of this many calls checks the queue, because each check is a query. */
@@ -223,7 +224,7 @@ export async function openOutbox({
         attempt: job.retryCount + 1,
       };
       if (!isLast) {
-        log[handler?.isOutside === true ? 'info' : 'warn'](
+        log[handler?.isOutbound === true ? 'info' : 'warn'](
           details,
           'work failed and will be retried',
         );
@@ -252,7 +253,7 @@ export async function openOutbox({
    * Performs due work that waits for other sites, several items at once, so that a site that never responds
    * does not hold up the others.
    */
-  async function runOutside(): Promise<void> {
+  async function runOutbound(): Promise<void> {
     const tasks = new Set<Promise<void>>();
     const ofSite = new Map<string, number>();
     const count = (site: string, change: number) => {
@@ -263,7 +264,7 @@ export async function openOutbox({
     try {
       while (!stopping.signal.aborted) {
         const busy = [...ofSite].filter(([, number]) => number >= maxPerSite).map(([site]) => site);
-        const job = tasks.size < maxOutside ? await claim(queueNames.outside, busy) : undefined;
+        const job = tasks.size < maxOutbound ? await claim(queueNames.outside, busy) : undefined;
         if (job === undefined) {
           if (tasks.size === 0) {
             if (busy.length === 0) return;
@@ -271,7 +272,7 @@ export async function openOutbox({
             continue;
           }
           const pause = new AbortController();
-          const paused = wait(outsideEveryMs, undefined, pause).catch(() => {});
+          const paused = wait(outboundEveryMs, undefined, pause).catch(() => {});
           await Promise.race([...tasks, paused]);
           pause.abort();
           continue;
@@ -290,7 +291,7 @@ export async function openOutbox({
   }
 
   const run = (workQueue: WorkQueue) =>
-    workQueue === 'outside' ? runOutside() : runQueue(workQueue);
+    workQueue === 'outside' ? runOutbound() : runQueue(workQueue);
 
   /** Retained work that this process has already logged. */
   const loggedIds = new Set<string>();

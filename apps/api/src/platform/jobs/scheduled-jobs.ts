@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hourMs } from '@grandstand/contract/constants';
+import { hourMs, minuteMs } from '@grandstand/contract/constants';
 import type { Platform } from '../context/platform.ts';
 import { deleteEndedWindows } from '../security/request-count.queries.ts';
 import { cleanupJob } from '../tenancy/each-tenant.ts';
@@ -18,7 +18,7 @@ const vacuumIntervalMs = hourMs;
 /** Interval between measurements of what viewers store, ms. */
 const limitEveryMs = 60_000;
 /** Interval between removals of ended counts of requests, ms. */
-const countCleanupEveryMs = 15 * 60_000;
+const countCleanupEveryMs = 15 * minuteMs;
 /** Interval between runs of the outbox, and between recoveries of work that an ended process had claimed, ms. */
 const workEveryMs = 1000;
 const recoverEveryMs = 60_000;

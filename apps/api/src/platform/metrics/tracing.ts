@@ -81,7 +81,7 @@ export async function openTracing(
   };
 }
 
-/** Traces requests by route. What a proxy or another process has begun (`traceparent`) goes on. */
+/** Traces requests by route. A trace that a proxy or another process started (`traceparent`) continues. */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<object, Span>();
   app.addHook('onRequest', (request, _, done) => {

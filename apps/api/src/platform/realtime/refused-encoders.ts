@@ -1,4 +1,4 @@
-import { encoderRefusalCodes } from '@grandstand/contract/constants';
+import { encoderRefusalCodes, minuteMs } from '@grandstand/contract/constants';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../config/clock.ts';
@@ -27,7 +27,7 @@ export interface RefusedEncoders {
 }
 
 /** A refusal is shown for this long, ms: encoders try again after seconds, people after a minute or two. */
-const shownMs = 3 * 60_000;
+const shownMs = 3 * minuteMs;
 /** Maximum number of matches and tenants, which bounds memory under attack. */
 const maxSubjects = 5000;
 /** Refusals of a match or tenant are sent to other processes at most this often, ms. */

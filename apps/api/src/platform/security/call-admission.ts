@@ -90,7 +90,7 @@ export function callAdmission(
       if (dailyPerKey !== undefined && key !== null)
         ctx.dailyLimiter.consume(`${counterOf(ctx, 'daily')}|${key}`, dailyPerKey, dayMs);
       if (stores.length === 0) return;
-      ctx.tableUsage.requireRoom(ctx.tenant.id, stores);
+      ctx.tableUsage.requireSpace(ctx.tenant.id, stores);
       const bytes = Buffer.byteLength(JSON.stringify(parts.body ?? ''));
       ctx.dailyLimiter.consumeFrom(
         counterOf(ctx, 'stored'),

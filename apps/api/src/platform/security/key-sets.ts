@@ -1,5 +1,6 @@
+import { limitedFetch } from '@grandstand/outbound';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
-import { outsideFetch } from '../outbound/outside-fetch.ts';
+import { minuteMs } from '@grandstand/contract/constants';
 
 /** The public keys of sign-in providers, fetched on demand and cached. */
 export interface KeySets {
@@ -10,7 +11,7 @@ export interface KeySets {
   at(url: string, isPublicOnly: boolean): JWTVerifyGetKey;
 }
 
-const cacheMs = 10 * 60_000;
+const cacheMs = 10 * minuteMs;
 /** Minimum time between fetches caused by unknown keys, ms. */
 const cooldownMs = 10_000;
 
@@ -25,7 +26,7 @@ export function createKeySets(): KeySets {
         cacheMaxAge: cacheMs,
         cooldownDuration: cooldownMs,
         [customFetch]: (address, { method, headers }) =>
-          outsideFetch(address, { method, headers, isPublicOnly }),
+          limitedFetch(address, { method, headers, isPublicOnly }),
       });
       sets.set(id, keySet);
       return keySet;

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { OpenDatabase } from '../database/database.ts';
 import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
 
@@ -62,7 +63,7 @@ describe('wrong operator keys', () => {
       });
       expect(await statusOf(transport, body.content.key)).toBe(200);
       expect(await statusOf(transport, 'gsk_guess', '203.0.113.8')).toBe(401);
-      now += 10 * 60_000;
+      now += 10 * minuteMs;
       expect(await statusOf(transport, 'gsk_guess')).toBe(401);
     },
   );

@@ -51,12 +51,12 @@ interface Options {
   readonly onChange: (tenantId: string) => Promise<void>;
 }
 
-/** Fills the directory with the tenants of the database. Throws as `requireChosen` does. */
+/** Fills the directory with the tenants of the database. Throws as `requireConfiguredTenant` does. */
 export async function loadStoredTenants(
   options: Pick<Options, 'db' | 'tenants' | 'log'>,
 ): Promise<void> {
   options.tenants.replaceStored(await readStoredTenants(options));
-  options.tenants.requireChosen();
+  options.tenants.requireConfiguredTenant();
 }
 
 /**

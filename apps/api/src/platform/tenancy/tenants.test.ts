@@ -36,7 +36,7 @@ describe('createTenantDirectory', () => {
       api_base: 'http://beta.test:3000',
       app_config: { socket_base: 'http://beta.test:3000' },
     });
-    expect(tenants.findWritten('beta.test')).toMatchObject({
+    expect(tenants.findWithPlaceholders('beta.test')).toMatchObject({
       api_base: '{origin}',
       portal_url: 'http://beta.test:3000',
     });
@@ -69,9 +69,9 @@ describe('createTenantDirectory', () => {
 
   it('lists the tenants if TENANT is unknown', () => {
     const one = { ...serving, tenant: 'gamma' };
-    expect(() => createTenantDirectory([file(alpha), file(beta)], one).requireChosen()).toThrow(
-      'TENANT: expected one of alpha, beta, found "gamma"',
-    );
+    expect(() =>
+      createTenantDirectory([file(alpha), file(beta)], one).requireConfiguredTenant(),
+    ).toThrow('TENANT: expected one of alpha, beta, found "gamma"');
   });
 });
 
@@ -130,8 +130,8 @@ it('the demo’s survey has a host of its own in development, and is absent in p
     });
     const [host = ''] = config.hosts;
     const found = tenants.find('alpha')?.user_survey_form_url;
-    // Pages embed the written configuration.
-    expect(tenants.findWritten(host)?.user_survey_form_url).toBe(found);
+    // Pages embed the configuration with placeholders.
+    expect(tenants.findWithPlaceholders(host)?.user_survey_form_url).toBe(found);
     return found;
   };
   expect(surveyUrl('{forms}/survey', 'local')).toBe('http://forms.localhost:3000/survey');
@@ -158,8 +158,8 @@ it('the demo’s ads appear in development only, all other ads in other environm
       environment,
     });
     const found = tenants.find('alpha')?.ads?.hosts;
-    // Pages embed the written configuration.
-    expect(tenants.findWritten(config.hosts[0] ?? '')?.ads?.hosts).toEqual(found);
+    // Pages embed the configuration with placeholders.
+    expect(tenants.findWithPlaceholders(config.hosts[0] ?? '')?.ads?.hosts).toEqual(found);
     return found;
   };
   const other = 'https://ads.example';
@@ -171,7 +171,7 @@ it('the demo’s ads appear in development only, all other ads in other environm
     expect(() => hosts([wrong], 'production')).toThrow('must be an https origin');
 });
 
-it('ad settings have the meaning of their former names', () => {
+it('the former names of ad settings are still valid', () => {
   const ads = { hosts: ['https://ads.example'], spared: ['members'], asks_consent: false };
   expect(tenantConfig.parse(testTenant('alpha', { ads })).ads).toMatchObject({
     ad_free: ['members'],
@@ -219,11 +219,11 @@ describe('third-party services', () => {
   it('[TPS-01] are absent from the configuration and from pages in the local environment', () => {
     const local = createTenantDirectory(files, serving);
     expect(local.find('alpha')?.third_parties).toBeUndefined();
-    expect(local.findWritten('alpha.test')?.third_parties).toBeUndefined();
+    expect(local.findWithPlaceholders('alpha.test')?.third_parties).toBeUndefined();
     const production = createTenantDirectory(files, { ...serving, environment: 'production' });
     const named = { facebook: { app_id: '1234567', version: 'v15.0' } };
     expect(production.find('alpha')?.third_parties).toEqual(named);
-    expect(production.findWritten('alpha.test')?.third_parties).toEqual(named);
+    expect(production.findWithPlaceholders('alpha.test')?.third_parties).toEqual(named);
   });
 
   it.each([

@@ -23,10 +23,10 @@ export interface TenantDirectory {
   /** Returns a tenant by id. Throws if it is not served here. */
   get(id: string): TenantConfig;
   /**
-   * Finds a host's tenant as its settings are written. `{origin}` stays for the browser to fill in where it
-   * makes calls; `portal_url` is absolute, since it names the pages to the outside world.
+   * Finds a host's tenant with `{origin}` in the addresses of its calls, for the browser to fill in. `portal_url` is
+   * absolute, since other sites link to it.
    */
-  findWritten(host: string): TenantConfig | null;
+  findWithPlaceholders(host: string): TenantConfig | null;
   /**
    * Returns the address at which viewers open the tenant, e.g. `http://harbour.localhost:3000`; '' if not
    * served.
@@ -47,8 +47,8 @@ export interface OpenTenantDirectory extends TenantDirectory {
   replaceStored(stored: readonly StoredTenant[]): readonly string[];
   /** Those of the database, as `replaceStored` got them last. */
   readonly stored: readonly StoredTenant[];
-  /** Throws `StartupError` if the tenant that this process is to serve alone is unknown. */
-  requireChosen(): void;
+  /** Throws `StartupError` if this process is to serve a single tenant, `TENANT`, which is unknown. */
+  requireConfiguredTenant(): void;
 }
 
 type ServeOptions = Pick<ApiConfig, 'port' | 'publicOrigin' | 'tenant' | 'environment'>;
@@ -142,7 +142,7 @@ function withOrigin(config: TenantConfig, origin: string, options: ServeOptions)
 /** A tenant as it is served. */
 interface ServedTenant {
   readonly config: TenantConfig;
-  readonly written: TenantConfig;
+  readonly withPlaceholders: TenantConfig;
   readonly origin: string;
   /** Text that is the same as long as nothing of it changed. */
   readonly revision: string;
@@ -154,7 +154,7 @@ function serveTenant(config: TenantConfig, options: ServeOptions): ServedTenant 
   const portal_url = config.portal_url.replace('{origin}', origin);
   return {
     config: withOrigin(config, origin, options),
-    written: { ...withDemoSites(config, options), portal_url },
+    withPlaceholders: { ...withDemoSites(config, options), portal_url },
     origin,
     revision: JSON.stringify(config),
   };
@@ -233,7 +233,7 @@ export function createTenantDirectory(
       return stored;
     },
     findByHost: (host) => servedAt(host)?.config ?? null,
-    findWritten: (host) => servedAt(host)?.written ?? null,
+    findWithPlaceholders: (host) => servedAt(host)?.withPlaceholders ?? null,
     find,
     get: (id) => {
       const tenant = find(id);
@@ -243,7 +243,7 @@ export function createTenantDirectory(
     originOf: (id) => byId.get(id)?.origin ?? '',
     originFor: (tenant) => originFor(tenant, options),
     replaceStored,
-    requireChosen: () => {
+    requireConfiguredTenant: () => {
       if (options.tenant !== null && all.length === 0)
         throw new StartupError(
           `TENANT: expected one of ${knownIds.join(', ')}, found "${options.tenant}"`,

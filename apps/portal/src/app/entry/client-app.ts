@@ -4,7 +4,7 @@ import { resolveOrigin } from '../../lib/api/resolve-origin.ts';
 import { createTranslate, type Translate } from '../../lib/i18n/translate.ts';
 import type { Messages } from '../../lib/i18n/messages.ts';
 import { toLocation } from '../../lib/navigation/search.ts';
-import { isClosedPage } from '../../lib/page/route-row.ts';
+import { isSensitivePage } from '../../lib/page/route-row.ts';
 import { createBrowserCalls } from '../../lib/session/viewer-data/browser-calls.ts';
 import { createSessionActions } from '../../lib/session/store/session-actions.ts';
 import { deviceId } from '../../lib/session/device/device-id.ts';
@@ -86,7 +86,7 @@ export function createClientApp(
     clubId: () => useSession.getState().user?.favoriteClubId ?? null,
     currentStep: currentStepPath,
     isPayingDocument: () => documentRow?.pays === true,
-    isClosedDocument: () => documentRow !== null && isClosedPage(documentRow),
+    isSensitiveDocument: () => documentRow !== null && isSensitivePage(documentRow),
     builds: () => builds,
     // oxlint-disable-next-line no-console
     onDeferredFailure: (name, error) => console.warn(`${name} could not be loaded`, error),

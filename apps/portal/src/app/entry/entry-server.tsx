@@ -9,7 +9,7 @@ import { createTranslate, type Translate } from '../../lib/i18n/translate.ts';
 import { parseSearch, pickSearch, stringifySearch } from '../../lib/navigation/search.ts';
 import type { PageCaching } from '../../lib/page/define-page.ts';
 import { renderPage, withoutPreloads } from '../../lib/page/render-page.ts';
-import { isClosedPage, isNoindexPage, type RouteRow } from '../../lib/page/route-row.ts';
+import { isSensitivePage, isNoindexPage, type RouteRow } from '../../lib/page/route-row.ts';
 import { themeCss } from '../../ui/styles/theme-css.ts';
 import { packToJson } from '../hydration/packed-data.ts';
 import { pageDataId, toScriptJson, type PageData } from '../hydration/page-data.ts';
@@ -185,7 +185,7 @@ export {
   describeEvent,
   matchPath,
   pageDataId,
-  isClosedPage,
+  isSensitivePage,
   loadMessages,
   textsOfPage,
   themeCss,

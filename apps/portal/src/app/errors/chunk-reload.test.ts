@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asPrefetch, removeWaiter, type MissingFile } from '@grandstand/player/prefetch';
+import { asPrefetch, removeWaiter, type LoadFailure } from '@grandstand/player/prefetch';
 import { hourMs } from '@grandstand/contract/constants';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 
@@ -36,7 +36,7 @@ const start = (target: string, shown: string | undefined = location.pathname) =>
 /**
  * Reports a failure as the build does and continues as its promise would. Returns true if the page reloads.
  */
-async function fail(payload: MissingFile = new Error('missing'), onFailure = () => {}) {
+async function fail(payload: LoadFailure = new Error('missing'), onFailure = () => {}) {
   const before = navigate.mock.calls.length;
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
   dispatchEvent(event);
@@ -161,13 +161,13 @@ describe('reloadOnMissingChunk', () => {
   });
 
   describe('a failed prefetch', () => {
-    const failPrefetch = (file: MissingFile = new Error('missing')) =>
+    const failPrefetch = (file: LoadFailure = new Error('missing')) =>
       fail(file, () => removeWaiter(file));
 
     it('[FLT-08] leaves the page alone whatever the viewer does', async () => {
       start(location.pathname);
       expect(await failPrefetch()).toBe(false);
-      expect(await failPrefetch(Object.assign(new Error('offline'), { waiting: 0 }))).toBe(false);
+      expect(await failPrefetch(Object.assign(new Error('offline'), { waiters: 0 }))).toBe(false);
       type('my name');
       expect(await failPrefetch()).toBe(false);
       expect(onOutdated).not.toHaveBeenCalled();
@@ -183,7 +183,7 @@ describe('reloadOnMissingChunk', () => {
     it('[BLD-04] reloads the page when another caller waits for the failed file', async () => {
       start(location.pathname);
       // As with a style sheet, all callers share one pending promise.
-      const file: MissingFile = new Error('missing');
+      const file: LoadFailure = new Error('missing');
       const results = Promise.all([fail(file), failPrefetch(file)]);
       expect(await results).toContain(true);
       expect(navigate).toHaveBeenCalledExactlyOnceWith(location.pathname);
@@ -191,7 +191,7 @@ describe('reloadOnMissingChunk', () => {
 
     it('is recognised even when its promise wraps the original error', async () => {
       start(location.pathname);
-      const file: MissingFile = new Error('missing');
+      const file: LoadFailure = new Error('missing');
       const wrapped = Promise.reject(new Error('offline', { cause: file }));
       expect(await fail(file, () => void asPrefetch(wrapped))).toBe(false);
       await expect(wrapped).rejects.toThrow('offline');

@@ -1,4 +1,4 @@
-import type { MissingFile } from '@grandstand/player/prefetch';
+import type { LoadFailure } from '@grandstand/player/prefetch';
 import { hourMs } from '@grandstand/contract/constants';
 
 const storageKey = 'ott-chunk-reload';
@@ -23,8 +23,8 @@ interface Options {
 }
 
 /** The event that Vite dispatches when an `import()` or one of its style sheets fails. */
-interface Missing extends Event {
-  readonly payload: MissingFile;
+interface PreloadErrorEvent extends Event {
+  readonly payload: LoadFailure;
 }
 
 /**
@@ -90,9 +90,9 @@ export function reloadOnMissingChunk({
     // While another page opens, that page needs the file.
     if (targetUrl() !== shownUrl()) return reload(event);
     // A prefetch removes itself from this count before the next task (`removeWaiter`).
-    const { payload } = event as Missing;
-    payload.waiting = (payload.waiting ?? 0) + 1;
-    setTimeout(() => (payload.waiting ?? 0) > 0 && reload(event));
+    const { payload } = event as PreloadErrorEvent;
+    payload.waiters = (payload.waiters ?? 0) + 1;
+    setTimeout(() => (payload.waiters ?? 0) > 0 && reload(event));
     return undefined;
   };
   addEventListener('vite:preloadError', onMissing, { signal });

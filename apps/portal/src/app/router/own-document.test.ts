@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant } from '../../features/testing.tsx';
-import { isClosedPage } from '../../lib/page/route-row.ts';
+import { isSensitivePage } from '../../lib/page/route-row.ts';
 import { setPendingProof } from '../../lib/session/sign-in/pending-proof.ts';
 import { setSignInAtLimit } from '../../lib/session/sign-in/sign-in-at-limit.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
@@ -48,10 +48,10 @@ describe('pages without ads', () => {
       requires_consent: false,
     },
   });
-  const openedWith = (isClosed: boolean | null, tenant = tenantWithAds) => ({
+  const openedWith = (isSensitive: boolean | null, tenant = tenantWithAds) => ({
     tenant,
     isPayingDocument: () => false,
-    isClosedDocument: () => isClosed,
+    isSensitiveDocument: () => isSensitive,
     builds: () => ({ survivesReload }),
   });
   const login = { path: '/auth/login' } as const;
@@ -65,7 +65,7 @@ describe('pages without ads', () => {
     ]);
   });
 
-  it('[SEC-03] open as their own document if they are closed, and so does a match opened from a closed document', () => {
+  it('[SEC-03] open as their own document if they are sensitive, and so does a match opened from a sensitive document', () => {
     expect(needsOwnDocument(login, openedWith(false))).toBe(true);
     expect(needsOwnDocument(login, openedWith(true))).toBe(false);
     expect(needsOwnDocument({ path: '/live' }, openedWith(true))).toBe(false);
@@ -101,24 +101,24 @@ describe('pages without third-party services', () => {
   const tenantWithServices = aTenant({
     third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } },
   });
-  const from = (isClosed: boolean | null, tenant = tenantWithServices) => ({
+  const from = (isSensitive: boolean | null, tenant = tenantWithServices) => ({
     tenant,
     isPayingDocument: () => false,
-    isClosedDocument: () => isClosed,
+    isSensitiveDocument: () => isSensitive,
   });
 
   it('[SEC-03] include every sign-in, payment and account page', () => {
-    const closed = routes.filter(isClosedPage).map(({ path }) => path);
+    const known = routes.filter(isSensitivePage).map(({ path }) => path);
     const sensitivePages = routes.filter(
       ({ layout, pays, secret, path }) =>
         layout === 'auth' || pays === true || secret === true || path.startsWith('/account'),
     );
     expect(sensitivePages.length).toBeGreaterThan(20);
-    expect(sensitivePages.map(({ path }) => path).filter((path) => !closed.includes(path))).toEqual(
+    expect(sensitivePages.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual(
       [],
     );
-    expect(closed).not.toContain('/');
-    expect(closed).not.toContain('/events/{eventId}');
+    expect(known).not.toContain('/');
+    expect(known).not.toContain('/events/{eventId}');
   });
 
   it('[SEC-03] open as their own document only if the tenant configures a service', () => {

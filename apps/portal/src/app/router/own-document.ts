@@ -1,4 +1,4 @@
-import { isClosedPage, type RouteRow } from '../../lib/page/route-row.ts';
+import { isSensitivePage, type RouteRow } from '../../lib/page/route-row.ts';
 import type { BuildUpdates, RouterContext } from './router-context.ts';
 
 /**
@@ -11,20 +11,20 @@ export const needsOwnDocument = (
   {
     tenant,
     isPayingDocument,
-    isClosedDocument,
+    isSensitiveDocument,
     builds,
-  }: Pick<RouterContext, 'tenant' | 'isPayingDocument' | 'isClosedDocument'> & {
+  }: Pick<RouterContext, 'tenant' | 'isPayingDocument' | 'isSensitiveDocument'> & {
     readonly builds?: () => Pick<BuildUpdates, 'survivesReload'> | null;
   },
 ): boolean => {
   const isPaying = isPayingDocument();
-  const isClosed = isClosedDocument?.() ?? null;
+  const isSensitive = isSensitiveDocument?.() ?? null;
   if (isPaying !== null && tenant.payments !== undefined && isPaying !== (pays === true))
     return true;
-  if (isClosed === null || path === undefined) return false;
-  const isTargetClosed = isClosedPage({ path });
-  if (tenant.third_parties !== undefined && isClosed !== isTargetClosed) return true;
-  // Only pages with playback have ads, so only they must leave a closed document.
-  const needsOtherPolicy = isClosed ? plays === true : isTargetClosed;
+  if (isSensitive === null || path === undefined) return false;
+  const isTargetSensitive = isSensitivePage({ path });
+  if (tenant.third_parties !== undefined && isSensitive !== isTargetSensitive) return true;
+  // Only pages with playback have ads, so only they must leave a sensitive document.
+  const needsOtherPolicy = isSensitive ? plays === true : isTargetSensitive;
   return tenant.ads !== undefined && needsOtherPolicy && builds?.()?.survivesReload() !== false;
 };

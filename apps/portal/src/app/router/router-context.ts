@@ -41,7 +41,7 @@ export interface RouterContext extends Clients {
   /** Build updates; null on the server, in development and until the first page is interactive. */
   readonly builds: () => BuildUpdates | null;
   /** True if the document was opened as a page without third-party services; null on the server. */
-  readonly isClosedDocument?: () => boolean | null;
+  readonly isSensitiveDocument?: () => boolean | null;
   /** Reports deferred data that could not be loaded. */
   readonly onDeferredFailure: (name: string, error: unknown) => void;
 }

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { FollowButton } from '../../features/follow/index.ts';
 import { viewerData as followData } from '../../features/follow/follow.viewer.ts';
 import { HomeLayout } from '../../features/navigation/index.ts';
@@ -131,7 +132,7 @@ describe('an anonymous viewer who saves or follows', () => {
     expect(calls.filter(({ name }) => name === 'watchlist.add')).toEqual([]);
     sessionStorage.setItem(
       'ott-pending-action',
-      JSON.stringify({ kind: 'save', item: 'v1', at: Date.now() - 31 * 60_000 }),
+      JSON.stringify({ kind: 'save', item: 'v1', at: Date.now() - 31 * minuteMs }),
     );
     expect(consumePendingAction('save')).toBeNull();
   });

@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { hourMs } from '@grandstand/contract/constants';
+import { hourMs, minuteMs } from '@grandstand/contract/constants';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -38,7 +38,7 @@ const overscanRows = 6;
 const rowRem = 5.25;
 
 /** How much of the past is shown before now, unless the current programme has just started, ms. */
-const beforeNowMs = 4 * 60_000;
+const beforeNowMs = 4 * minuteMs;
 /** Interval of the time labels, ms. A tablet may show less than an hour, and would have no label. */
 const markMs = hourMs / 2;
 /** Width of a time label with its distance to the next, px. A mark this close to now would collide with it. */

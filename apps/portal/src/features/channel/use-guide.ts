@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Day } from '../../lib/i18n/calendar-days.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { boundsOfDay } from '../filter/index.ts';
@@ -15,7 +16,7 @@ interface LoadedGuide extends ShownGuide {
 }
 
 /** Refresh interval of an open guide, ms. */
-const refreshEveryMs = 10 * 60_000;
+const refreshEveryMs = 10 * minuteMs;
 /** Maximum number of channel pages per load. */
 const maxPages = 50;
 

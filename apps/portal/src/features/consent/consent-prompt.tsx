@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { isClosedPage } from '../../lib/page/route-row.ts';
+import { isSensitivePage } from '../../lib/page/route-row.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import {
   requestedPurposes,
@@ -35,7 +35,7 @@ export function ConsentPrompt() {
   const id = useId();
   const tenant = useTenant();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const opensByItself = !isClosedPage({ path: path as `/${string}` });
+  const opensByItself = !isSensitivePage({ path: path as `/${string}` });
   const { choice, isRead } = useConsent();
   const hasChosen = choice?.version === promptVersion(tenant);
   const [isRequested, setRequested] = useState(false);

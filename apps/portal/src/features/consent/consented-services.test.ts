@@ -61,14 +61,14 @@ const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState
 let stopServices: (() => void)[] = [];
 let changePage: () => void = () => {};
 let path = '/';
-function startServices(tenant: PublicTenantConfig, isClosed = false) {
+function startServices(tenant: PublicTenantConfig, isSensitive = false) {
   const { api, calls } = aClient({ 'consent.record': () => ({}) });
   stopServices.push(
     loadConsentedServices({
       tenant,
       api,
       locale: 'en',
-      isClosed,
+      isSensitive,
       currentPage: () => ({ name: 'page', path }),
       onPage: (listener) => {
         changePage = listener;
@@ -187,7 +187,7 @@ describe('consented services', () => {
     expect(log).toEqual([]);
   });
 
-  it('[SEC-03] services of third parties do not run on closed pages; the next open page reports what happened there', async () => {
+  it('[SEC-03] services of third parties do not run on sensitive pages; the next other page reports what happened there', async () => {
     chooseConsent(promptVersion(tenantOfAll), ['analytics', 'errors', 'marketing']);
     startServices(tenantOfAll, true);
     trackEvent({ name: 'login_failed', reason: 'login_failed' });

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { isClosedPage, rowOf } from '../../lib/page/route-row.ts';
+import { isSensitivePage, rowOf } from '../../lib/page/route-row.ts';
 import type { Portal } from '../../lib/portal/portal-context.tsx';
 import { loadConsentedServices } from '../../lib/third-parties/consented-services.ts';
 
@@ -20,8 +20,8 @@ export function startPageServices({ tenant, locale, api }: Portal, router: AnyRo
     tenant,
     locale,
     api,
-    // Open and closed pages never share a document (`needsOwnDocument`).
-    isClosed: firstRow !== null && isClosedPage(firstRow),
+    // Sensitive pages and others never share a document (`needsOwnDocument`).
+    isSensitive: firstRow !== null && isSensitivePage(firstRow),
     currentPage: () => ({ name: currentRow()?.name ?? null, path: router.state.location.pathname }),
     onPage: (listener) =>
       router.subscribe('onResolved', ({ pathChanged }) => {

@@ -1,5 +1,5 @@
 import type { IdentityListBody, PublicTenantConfig } from '@grandstand/contract';
-import { identityPageSize } from '@grandstand/contract/constants';
+import { identityPageSize, minuteMs } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import type { Clients } from '../../lib/portal/use-clients.ts';
 
@@ -21,7 +21,7 @@ export interface FilterOptions {
 export const noOptions: FilterOptions = { leagues: [], teams: [], sports: null };
 
 /** Age up to which the browser does not fetch the options again, ms. */
-const freshMs = 5 * 60_000;
+const freshMs = 5 * minuteMs;
 
 /** Loads the competitions or teams that match, sorted by title. Throws ApiError. */
 const listOptions = (

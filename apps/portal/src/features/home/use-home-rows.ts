@@ -4,8 +4,8 @@ import { useExpectedEvents } from '../event-card/index.ts';
 import type { HomeData } from './home.api.ts';
 
 /**
- * Returns the loaded page with its live and upcoming events in the rows where they belong by now. Long overdue
- * matches are in neither.
+ * Returns the loaded page with each event in the row of its current state, live or upcoming. Long overdue matches are in
+ * neither.
  */
 export function useHomeRows(data: HomeData): HomeData {
   const { live, upcoming } = useScoreboardRows(data);

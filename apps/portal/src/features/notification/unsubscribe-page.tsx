@@ -19,8 +19,8 @@ interface Choice {
 }
 
 /**
- * The page behind the link at the foot of a reminder. It ends such mails at once for the recipient, without a
- * sign-in, confirms it, and can be undone with one press.
+ * The page that the link at the foot of a reminder opens. It unsubscribes the recipient at once, without a sign-in,
+ * and offers to undo that.
  */
 export function UnsubscribePage() {
   const t = useTranslations('notification.unsubscribe');

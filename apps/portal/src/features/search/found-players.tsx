@@ -10,7 +10,7 @@ import type { PlayerMedia } from './search.api.ts';
 import { keyOf, PlayerMark } from './suggestion-list.tsx';
 import { targetOf } from './suggestion-target.ts';
 
-/** Players with a matching name, who lead to the squad of their team. */
+/** Players with a matching name, with links to the squad of their team. */
 export function FoundPlayers({ players }: { readonly players: readonly Suggestion[] }) {
   const t = useTranslations('search');
   const id = useId();

@@ -123,7 +123,7 @@ describe('search page', () => {
     expect((await searchPage({ q: 'har', scope: 'player' })).names).toContain('clip.list');
   });
 
-  it('lists players by name with number and team, who lead to the squad, in place of an empty result', async () => {
+  it('lists players by name with number, team and a link to the squad, in place of an empty result', async () => {
     const both = [aPlayer('north', 9), aPlayer('north', 12)];
     await searchPage({ q: 'marlow' }, [], undefined, both);
     const found = within(screen.getByRole('region', { name: 'Players' }));

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { MapPin, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { minuteMs } from '@grandstand/contract/constants';
 import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -18,7 +19,7 @@ const firstCount = 9;
 const maxTeamsWithoutSearch = 5;
 const maxWaitMs = 15_000;
 /** Age up to which the browser's last known position suffices, ms. */
-const maxPositionAgeMs = 10 * 60_000;
+const maxPositionAgeMs = 10 * minuteMs;
 
 /** Requests the viewer's position from the browser; it never leaves this page. Rejects if it is refused. */
 const locate = () =>

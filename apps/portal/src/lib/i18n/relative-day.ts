@@ -1,8 +1,8 @@
-import { dayMs } from '@grandstand/contract/constants';
+import { dayMs, minuteMs } from '@grandstand/contract/constants';
 import { useFormatter } from './use-formatter.ts';
 
 /** Refresh interval of the day: in every time zone, midnight falls on a quarter of an hour. */
-export const dayRefreshMs = 15 * 60 * 1000;
+export const dayRefreshMs = 15 * minuteMs;
 
 /** Formats the calendar day of a time (epoch ms). Equal texts mean the same day. */
 export type FormatDay = (time: number) => string;

@@ -95,10 +95,10 @@ export interface RouteRow {
 }
 
 /**
- * True for sign-in, payment and account pages and for previews, whose address has a token: no third-party service
- * runs there, and their policy names none (SEC-03).
+ * True for sign-in, payment and account pages and for previews, whose address has a token: no third-party service and
+ * no ad runs there, and their policy names none (SEC-03).
  */
-export const isClosedPage = ({ path }: Pick<RouteRow, 'path'>): boolean =>
+export const isSensitivePage = ({ path }: Pick<RouteRow, 'path'>): boolean =>
   /^\/(account|auth|payment|front-page-preview)(\/|$)/.test(path);
 
 /**

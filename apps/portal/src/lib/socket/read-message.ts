@@ -4,13 +4,14 @@ import {
   type EventPatch,
   type ScoreboardEntry,
   type ServerMessages,
+  minuteMs,
 } from '@grandstand/contract/constants';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Names = keyof ServerMessages;
 
 /** Upper limit of `loadWithinMs`, ms. */
-const maxLoadWithinMs = 5 * 60_000;
+const maxLoadWithinMs = 5 * minuteMs;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isTextOrAbsent = (value: unknown): value is string | undefined =>

@@ -16,7 +16,7 @@ interface Options {
   readonly locale: Locale;
   readonly api: ApiClient;
   /** True if the document may not run third-party services: sign-in, account, payment. */
-  readonly isClosed: boolean;
+  readonly isSensitive: boolean;
   /** Returns the current page. */
   readonly currentPage: () => PageVisit;
   /** Calls `listener` on every page change; returns a function that unsubscribes. */
@@ -96,13 +96,13 @@ function forward(analytics: Analytics, event: TrackedEvent): void {
 
 /**
  * Runs only the services that the tenant configures and the viewer has agreed to, now and when the choice
- * changes. Events on a closed page are buffered, and sent to Segment on the next open page. Returns a
+ * changes. Events on a sensitive page are buffered, and sent to Segment on the next other page. Returns a
  * function that stops everything.
  */
 export function loadConsentedServices(options: Options): () => void {
-  const { tenant, locale, api, isClosed, currentPage, onPage } = options;
+  const { tenant, locale, api, isSensitive, currentPage, onPage } = options;
   const { third_parties: thirdParties = {}, own_analytics: own } = tenant;
-  const { segment, bugsnag, onesignal, facebook } = isClosed ? {} : thirdParties;
+  const { segment, bugsnag, onesignal, facebook } = isSensitive ? {} : thirdParties;
   const version = promptVersion(tenant);
   const isAgreed = (purpose: ConsentPurpose) =>
     hasAgreed(useConsent.getState().choice, version, purpose);
@@ -168,7 +168,7 @@ export function loadConsentedServices(options: Options): () => void {
     }),
   ];
   apply();
-  if (!isClosed)
+  if (!isSensitive)
     for (const event of drainBufferedEvents())
       segmentAnalytics?.use((service) => forward(service, event));
   stops.push(
@@ -179,7 +179,7 @@ export function loadConsentedServices(options: Options): () => void {
         return;
       }
       for (const provider of analytics) provider.use((service) => forward(service, event));
-      if (isClosed && thirdParties.segment !== undefined && isAgreed('analytics'))
+      if (isSensitive && thirdParties.segment !== undefined && isAgreed('analytics'))
         bufferEvent(event);
     }),
   );

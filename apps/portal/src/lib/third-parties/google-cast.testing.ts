@@ -23,8 +23,8 @@ export interface FakeTelevision {
   setCastState(castState: string): void;
   startSession(): void;
   endSession(errorCode?: string): void;
-  /** Number of listeners of the SDK. */
-  listeners(): number;
+  /** Returns how many listeners the SDK has. */
+  countListeners(): number;
 }
 
 /** Installs the SDK into the page, as its script would; the test calls `__onGCastApiAvailable`. */
@@ -109,7 +109,7 @@ export function installGoogleCast(): FakeTelevision {
     startSession: () => dispatchSessionState({ sessionState: 'SESSION_STARTED' }),
     endSession: (errorCode) =>
       dispatchSessionState({ sessionState: 'SESSION_ENDED', errorCode: errorCode ?? null }),
-    listeners: () => listening.caststatechanged.size + listening.sessionstatechanged.size,
+    countListeners: () => listening.caststatechanged.size + listening.sessionstatechanged.size,
   };
 }
 

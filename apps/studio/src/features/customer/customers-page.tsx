@@ -1,11 +1,10 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { UserSearch } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { useSearchField } from '../../lib/use-search-field.ts';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
@@ -22,9 +21,6 @@ function SearchForm() {
   const { by = 'email', text = '' } = useSearch({ from: '/frame/customers' });
   const navigate = useNavigate();
   const t = useTranslations('customer');
-  const [typed, setTyped] = useState(text);
-  const input = useRef<HTMLInputElement>(null);
-  useShortcuts({ search: () => input.current?.focus() });
   const open = (criterion: CustomerCriterion, value: string) =>
     void navigate({
       to: '/customers',
@@ -34,14 +30,7 @@ function SearchForm() {
       },
       replace: true,
     });
-  const latest = useRef(open);
-  latest.current = open;
-  // The address follows what is typed, after a pause.
-  useEffect(() => {
-    if (typed.trim() === text) return undefined;
-    const timer = setTimeout(() => latest.current(by, typed), 300);
-    return () => clearTimeout(timer);
-  }, [typed, text, by]);
+  const { typed, setTyped, input } = useSearchField(text, (value) => open(by, value));
   return (
     <search className={searchFormClass}>
       <SearchFields

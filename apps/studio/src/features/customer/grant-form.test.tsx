@@ -1,12 +1,8 @@
-import { Toast } from '@base-ui/react/toast';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { IntlProvider } from 'use-intl';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import customer from '../../../locales/en/customer.json' with { type: 'json' };
 import { ApiError } from '../../lib/api.ts';
-import { StudioContext, type Studio } from '../../lib/studio-context.ts';
-import { texts } from '../../lib/texts/en.ts';
+import { renderInStudio } from '../testing.tsx';
 import { GrantForm } from './grant-form.tsx';
 
 afterEach(cleanup);
@@ -23,17 +19,11 @@ it('a repeated grant has the same idempotency key, a corrected one another', asy
       },
     },
   };
-  render(
-    <IntlProvider locale="en" messages={{ ...texts, ...customer }} timeZone="UTC">
-      <StudioContext value={{ api, tenant: { timeZone: 'UTC' } } as unknown as Studio}>
-        <QueryClientProvider client={new QueryClient()}>
-          <Toast.Provider>
-            <GrantForm accountId="ada" onDone={() => undefined} />
-          </Toast.Provider>
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>,
-  );
+  renderInStudio(<GrantForm accountId="ada" onDone={() => undefined} />, {
+    api,
+    tenant: { timeZone: 'UTC' },
+    roomTexts: customer,
+  });
   const send = async (count: number) => {
     await expect
       .poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Give access' }).disabled)

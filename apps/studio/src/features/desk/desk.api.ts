@@ -120,7 +120,7 @@ export async function sendTap(api: ApiClient, eventId: string, tap: Tap): Promis
     }
     case 'moment': {
       const { kind: _, ...moment } = action;
-      // One that replaces another has its position.
+      // `action.time` is the position of the moment that it replaces, and wins.
       const body = { time, ...moment };
       return { moment: (await api.tag.addMoment({ params, body })).content };
     }

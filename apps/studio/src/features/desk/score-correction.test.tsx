@@ -1,20 +1,15 @@
-import { Toast } from '@base-ui/react/toast';
 import type { Event, Tag } from '@grandstand/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, useSyncExternalStore } from 'react';
-import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it } from 'vitest';
-import { StudioContext, type Studio } from '../../lib/studio-context.ts';
-import { texts } from '../../lib/texts/en.ts';
+import { renderInStudio } from '../testing.tsx';
 import { createTapQueue } from './queue/tap-queue.ts';
 import { ScorePanel } from './score-panel.tsx';
 import { viewOf, type Score, type Tap } from './tap.ts';
 import { useDeskActions } from './use-desk-actions.ts';
 import type { Desk } from './use-desk.ts';
 
-const studio = { tenant: { sports: { en: [] } } } as unknown as Studio;
 const teams = { team1: { Id: 'h', Name: 'Home' }, team2: { Id: 'a', Name: 'Away' } };
 
 const goal = (id: string, title: string, teamId: string, time: number) =>
@@ -77,17 +72,7 @@ function openDesk(initial: Score, initialMoments: readonly Tag[]) {
       </>
     );
   }
-  render(
-    <IntlProvider locale="en" messages={texts} timeZone="UTC">
-      <StudioContext value={studio}>
-        <QueryClientProvider client={new QueryClient()}>
-          <Toast.Provider>
-            <Scorer />
-          </Toast.Provider>
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>,
-  );
+  renderInStudio(<Scorer />, { tenant: { sports: { en: [] } } });
   return {
     score: () => `${server.score.home}:${server.score.away}`,
     goals: () => server.moments.map(({ title, playerNumber }) => `${title} #${playerNumber}`),
@@ -111,7 +96,7 @@ async function enterScore(side: 'Home' | 'Away', score: string): Promise<void> {
 }
 afterEach(cleanup);
 
-it('undo of a goal removes its moment, although the player’s number was set since then', async () => {
+it('undo of a goal removes its moment even after the player’s number was set', async () => {
   const server = openDesk({ home: 0, away: 0 }, []);
   await press('1 point for Home');
   await press('Set player');
@@ -125,7 +110,7 @@ it('undo of a goal removes its moment, although the player’s number was set si
   expect([server.score(), server.goals()]).toEqual(['0:0', []]);
 });
 
-it('undo of a goal removes its moment, although another scorer has set the player’s number', async () => {
+it('undo of a goal removes its moment even after another scorer set the player’s number', async () => {
   const server = openDesk({ home: 0, away: 0 }, []);
   await press('1 point for Home');
   const replaced = { ...goal('other', 'Goal 1–0', 'h', 100), playerNumber: 9 };

@@ -2,10 +2,10 @@ import type { EventListEntry, EventTeam } from '@grandstand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarX2, ChevronLeft, ChevronRight, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useStudio, useSport } from '../../lib/studio-context.ts';
+import { useSearchField } from '../../lib/use-search-field.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
@@ -31,7 +31,7 @@ const Side = ({ team }: { readonly team: EventTeam | null }) =>
 function MatchRow({ match }: { readonly match: EventListEntry }) {
   const format = useFormatter();
   const sport = useSport(match.sportType);
-  // A match day is planned at the tenant's site, wherever the operator is.
+  // A match day is planned in the tenant's time zone, wherever the operator is.
   const { timeZone } = useStudio().tenant;
   const start = new Date(match.gameStartDate ?? match.date);
   const competition = match.categories.find(({ type }) => type === 'league')?.title;
@@ -93,26 +93,15 @@ function SearchBox() {
   const { search = '', view } = useSearch({ from: '/frame/matches' });
   const navigate = useNavigate();
   const t = useTranslations('event');
-  const [value, setValue] = useState(search);
-  const input = useRef<HTMLInputElement>(null);
-  useShortcuts({ search: () => input.current?.focus() });
-  // The address follows what is typed, after a pause.
-  useEffect(() => {
-    if (value.trim() === search) return undefined;
-    const timer = setTimeout(
-      () =>
-        void navigate({
-          to: '/matches',
-          search: {
-            ...(view !== undefined && { view }),
-            ...(value.trim() !== '' && { search: value.trim() }),
-          },
-          replace: true,
-        }),
-      250,
-    );
-    return () => clearTimeout(timer);
-  }, [value, search, view, navigate]);
+  const { typed, setTyped, input } = useSearchField(
+    search,
+    (text) =>
+      void navigate({
+        to: '/matches',
+        search: { ...(view !== undefined && { view }), ...(text !== '' && { search: text }) },
+        replace: true,
+      }),
+  );
   return (
     <label className="relative block md:w-72">
       <span className="sr-only">{t('search')}</span>
@@ -120,8 +109,8 @@ function SearchBox() {
       <input
         ref={input}
         type="search"
-        value={value}
-        onChange={({ target }) => setValue(target.value)}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
         placeholder={t('search')}
         className="min-h-11 w-full rounded-lg border border-control bg-surface ps-10 pe-3 text-base placeholder:text-muted"
       />

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { dayOf } from '../../lib/zoned-time.ts';
 import { DayRange } from '../../ui/day-range.tsx';
@@ -12,6 +12,13 @@ export function useDays(): { from: string; to: string; today: string } {
   const search = useSearch({ from: '/frame/figures' });
   const [today] = useState(() => dayOf(new Date().toISOString(), tenant.timeZone));
   return { ...daysOf(search, today), today };
+}
+
+/** Returns a function that names a day. */
+export function useDayName(): (day: string) => string {
+  const format = useFormatter();
+  return (day) =>
+    format.dateTime(new Date(`${day}T12:00Z`), { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
 /** Chooses the first and the last day of the figures. */

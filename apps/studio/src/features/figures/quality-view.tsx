@@ -4,11 +4,11 @@ import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { QueryResult } from '../../ui/room/query-result.tsx';
 import { Empty, Skeleton } from '../../ui/states.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
-import { useDayName } from './revenue-view.tsx';
+import { useDayName } from './days-form.tsx';
+import { FigureTable, PageButtons } from './figure-table.tsx';
 
 const spans = [7, 30, 90] as const;
 
@@ -58,70 +58,44 @@ export function QualityView() {
               </Empty>
             )}
             {data.rows.length > 0 && (
-              <table className="w-full table-fixed text-body">
-                <caption className="sr-only">{t('views.quality')}</caption>
-                <thead className="text-caption text-muted">
-                  <tr>
-                    <th scope="col" className="p-2 text-start font-medium">
-                      {t('match')}
+              <FigureTable
+                label={t('views.quality')}
+                columns={[
+                  { name: t('plays'), className: 'w-16' },
+                  { name: t('start'), className: 'w-20' },
+                  { name: t('stalled'), className: 'w-20' },
+                  { name: t('errors'), className: 'hidden w-20 sm:table-cell' },
+                ]}
+              >
+                {data.rows.map((row) => (
+                  <tr key={`${row.day}:${row.eventId}`} className="border-t border-line align-top">
+                    <th scope="row" className="p-2 text-start font-normal break-words">
+                      {row.title === '' ? (
+                        <span className="block font-semibold">{t('clip')}</span>
+                      ) : (
+                        <Link
+                          to="/figures"
+                          search={{ view: 'retention', match: row.eventId }}
+                          className="block font-semibold underline"
+                        >
+                          {row.title}
+                        </Link>
+                      )}
+                      <span className="block text-caption text-muted">{dayName(row.day)}</span>
                     </th>
-                    <th scope="col" className="w-16 p-2 text-end font-medium">
-                      {t('plays')}
-                    </th>
-                    <th scope="col" className="w-20 p-2 text-end font-medium">
-                      {t('start')}
-                    </th>
-                    <th scope="col" className="w-20 p-2 text-end font-medium">
-                      {t('stalled')}
-                    </th>
-                    <th scope="col" className="hidden w-20 p-2 text-end font-medium sm:table-cell">
-                      {t('errors')}
-                    </th>
+                    <td className="p-2 text-end tabular-nums">{format.number(row.plays)}</td>
+                    <td className="p-2 text-end tabular-nums">{seconds(row.startMedianMs)}</td>
+                    <td className="p-2 text-end tabular-nums">{percent(row.stalled)}</td>
+                    <td className="hidden p-2 text-end tabular-nums sm:table-cell">
+                      {format.number(
+                        Object.values(row.errors).reduce((sum, count) => sum + count, 0),
+                      )}
+                    </td>
                   </tr>
-                </thead>
-                <tbody>
-                  {data.rows.map((row) => (
-                    <tr
-                      key={`${row.day}:${row.eventId}`}
-                      className="border-t border-line align-top"
-                    >
-                      <th scope="row" className="p-2 text-start font-normal break-words">
-                        {row.title === '' ? (
-                          <span className="block font-semibold">{t('clip')}</span>
-                        ) : (
-                          <Link
-                            to="/figures"
-                            search={{ view: 'retention', match: row.eventId }}
-                            className="block font-semibold underline"
-                          >
-                            {row.title}
-                          </Link>
-                        )}
-                        <span className="block text-caption text-muted">{dayName(row.day)}</span>
-                      </th>
-                      <td className="p-2 text-end tabular-nums">{format.number(row.plays)}</td>
-                      <td className="p-2 text-end tabular-nums">{seconds(row.startMedianMs)}</td>
-                      <td className="p-2 text-end tabular-nums">{percent(row.stalled)}</td>
-                      <td className="hidden p-2 text-end tabular-nums sm:table-cell">
-                        {format.number(
-                          Object.values(row.errors).reduce((sum, count) => sum + count, 0),
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                ))}
+              </FigureTable>
             )}
-            {(page > 0 || data.nextExists) && (
-              <div className="flex justify-between gap-2 print:hidden">
-                <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
-                  {t('previous')}
-                </Button>
-                <Button disabled={!data.nextExists} onClick={() => setPage(page + 1)}>
-                  {t('next')}
-                </Button>
-              </div>
-            )}
+            <PageButtons page={page} hasNext={data.nextExists} onPage={setPage} />
           </>
         )}
       </QueryResult>

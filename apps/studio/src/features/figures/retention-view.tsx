@@ -4,10 +4,11 @@ import { Activity, ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { useDayName } from './days-form.tsx';
+import { FigureTable, PageButtons } from './figure-table.tsx';
 import { MatchRetention } from './match-retention.tsx';
-import { useDayName } from './revenue-view.tsx';
 
 function WatchedMatches() {
   const { api } = useStudio();
@@ -30,50 +31,31 @@ function WatchedMatches() {
     );
   return (
     <>
-      <table className="w-full table-fixed text-body">
-        <caption className="sr-only">{t('views.retention')}</caption>
-        <thead className="text-caption text-muted">
-          <tr>
-            <th scope="col" className="p-2 text-start font-medium">
-              {t('match')}
+      <FigureTable
+        label={t('views.retention')}
+        columns={[
+          { name: t('watching'), className: 'w-32' },
+          { name: t('lastWatched'), className: 'hidden w-32 sm:table-cell' },
+        ]}
+      >
+        {data.rows.map(({ eventId, title, viewing, plays, day }) => (
+          <tr key={`${eventId} ${viewing}`} className="border-t border-line align-top">
+            <th scope="row" className="p-2 text-start font-normal break-words">
+              <Link
+                to="/figures"
+                search={{ view: 'retention', match: eventId }}
+                className="block font-semibold underline"
+              >
+                {title}
+              </Link>
+              <span className="block text-caption text-muted">{t(`viewings.${viewing}`)}</span>
             </th>
-            <th scope="col" className="w-32 p-2 text-end font-medium">
-              {t('watching')}
-            </th>
-            <th scope="col" className="hidden w-32 p-2 text-end font-medium sm:table-cell">
-              {t('lastWatched')}
-            </th>
+            <td className="p-2 text-end tabular-nums">{format.number(plays)}</td>
+            <td className="hidden p-2 text-end sm:table-cell">{dayName(day)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {data.rows.map(({ eventId, title, viewing, plays, day }) => (
-            <tr key={`${eventId} ${viewing}`} className="border-t border-line align-top">
-              <th scope="row" className="p-2 text-start font-normal break-words">
-                <Link
-                  to="/figures"
-                  search={{ view: 'retention', match: eventId }}
-                  className="block font-semibold underline"
-                >
-                  {title}
-                </Link>
-                <span className="block text-caption text-muted">{t(`viewings.${viewing}`)}</span>
-              </th>
-              <td className="p-2 text-end tabular-nums">{format.number(plays)}</td>
-              <td className="hidden p-2 text-end sm:table-cell">{dayName(day)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {(page > 0 || data.nextExists) && (
-        <div className="flex justify-between gap-2 print:hidden">
-          <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
-            {t('previous')}
-          </Button>
-          <Button disabled={!data.nextExists} onClick={() => setPage(page + 1)}>
-            {t('next')}
-          </Button>
-        </div>
-      )}
+        ))}
+      </FigureTable>
+      <PageButtons page={page} hasNext={data.nextExists} onPage={setPage} />
     </>
   );
 }

@@ -1,72 +1,19 @@
-import type { RevenueRow } from '@grandstand/contract';
 import { revenueGroups } from '@grandstand/contract/constants';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Download, Receipt } from 'lucide-react';
-import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { QueryResult } from '../../ui/room/query-result.tsx';
 import { Empty, Skeleton } from '../../ui/states.tsx';
 import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
+import { AmountTable } from './amount-table.tsx';
 import { BarChart } from './bar-chart.tsx';
-import { DaysForm, useDays } from './days-form.tsx';
+import { DaysForm, useDayName, useDays } from './days-form.tsx';
 import { daysBetween } from './figure-days.ts';
 import { SubscriptionCounts } from './subscription-counts.tsx';
-
-function RevenueTable({ rows, title }: { rows: readonly RevenueRow[]; title: string }) {
-  const locale = useLocale();
-  const t = useTranslations('figures');
-  const { by = 'day' } = useSearch({ from: '/frame/figures' });
-  const dayName = useDayName();
-  const columns = ['paid', 'refunded', 'revenue', 'tax'] as const;
-  return (
-    <table className="w-full text-body">
-      <caption className="sr-only">{title}</caption>
-      <thead className="text-caption text-muted">
-        <tr>
-          <th scope="col" className="p-2 text-start font-medium">
-            {t(`by.${by}`)}
-          </th>
-          {columns.map((column) => (
-            <th
-              key={column}
-              scope="col"
-              className={`p-2 text-end font-medium ${column === 'paid' || column === 'refunded' ? 'hidden sm:table-cell' : ''}`}
-            >
-              {t(column)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={`${row.key}:${row.currency}`} className="border-t border-line align-top">
-            <th scope="row" className="p-2 text-start font-normal break-words">
-              {by === 'day' ? dayName(row.key) : row.title || row.key || t('none')}
-            </th>
-            {columns.map((column) => (
-              <td
-                key={column}
-                className={`p-2 text-end whitespace-nowrap tabular-nums ${column === 'paid' || column === 'refunded' ? 'hidden sm:table-cell' : ''}`}
-              >
-                {formatMoney(row[column], row.currency, locale)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Returns a function that names a day. */
-export function useDayName(): (day: string) => string {
-  const format = useFormatter();
-  return (day) =>
-    format.dateTime(new Date(`${day}T12:00Z`), { day: 'numeric', month: 'short', timeZone: 'UTC' });
-}
 
 /** Payments, refunds and the tax they include, of the chosen days. */
 export function RevenueView() {
@@ -151,9 +98,19 @@ export function RevenueView() {
                 />
               ))}
             {rows.length > 0 && (
-              <RevenueTable
-                rows={by === 'day' ? rows.toSorted((a, b) => a.key.localeCompare(b.key)) : rows}
-                title={t('views.revenue')}
+              <AmountTable
+                caption={t('views.revenue')}
+                isCaptionHidden
+                nameLabel={t(`by.${by}`)}
+                rows={(by === 'day'
+                  ? rows.toSorted((a, b) => a.key.localeCompare(b.key))
+                  : rows
+                ).map((row) => ({
+                  key: `${row.key}:${row.currency}`,
+                  name: by === 'day' ? dayName(row.key) : row.title || row.key || t('none'),
+                  currency: row.currency,
+                  amounts: row,
+                }))}
               />
             )}
             {rows.length > 0 && <p className="text-caption text-muted">{t('revenueIntro')}</p>}

@@ -6,6 +6,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { useFailureText } from '../../lib/use-failure-text.ts';
+import { FigureTable } from './figure-table.tsx';
 
 /** How often the numbers are loaded again, ms. */
 const refreshMs = 10_000;
@@ -33,47 +34,37 @@ export function ViewersNow() {
   return (
     <>
       {isError && <Notice look="warning">{failureText(error)}</Notice>}
-      <table className="w-full table-fixed text-body">
-        <caption className="sr-only">{t('views.now')}</caption>
-        <thead className="text-caption text-muted">
-          <tr>
-            <th scope="col" className="p-2 text-start font-medium">
-              {t('match')}
+      <FigureTable
+        label={t('views.now')}
+        columns={[
+          { name: t('streams'), className: 'w-24' },
+          { name: t('pages'), className: 'w-24' },
+        ]}
+      >
+        {data.entries.map(({ eventId, title, streams, pages }) => (
+          <tr key={eventId} className="border-t border-line align-top">
+            <th scope="row" className="p-2 text-start font-normal">
+              <Link
+                to="/matches/$eventId"
+                params={{ eventId }}
+                className="font-semibold break-words underline"
+              >
+                {title}
+              </Link>
+              <svg
+                aria-hidden
+                viewBox="0 0 100 4"
+                preserveAspectRatio="none"
+                className="mt-2 h-1.5 w-full text-accent [print-color-adjust:exact]"
+              >
+                <rect width={(streams / top) * 100} height="4" fill="currentColor" />
+              </svg>
             </th>
-            <th scope="col" className="w-24 p-2 text-end font-medium">
-              {t('streams')}
-            </th>
-            <th scope="col" className="w-24 p-2 text-end font-medium">
-              {t('pages')}
-            </th>
+            <td className="p-2 text-end tabular-nums">{format.number(streams)}</td>
+            <td className="p-2 text-end tabular-nums">{format.number(pages)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {data.entries.map(({ eventId, title, streams, pages }) => (
-            <tr key={eventId} className="border-t border-line align-top">
-              <th scope="row" className="p-2 text-start font-normal">
-                <Link
-                  to="/matches/$eventId"
-                  params={{ eventId }}
-                  className="font-semibold break-words underline"
-                >
-                  {title}
-                </Link>
-                <svg
-                  aria-hidden
-                  viewBox="0 0 100 4"
-                  preserveAspectRatio="none"
-                  className="mt-2 h-1.5 w-full text-accent [print-color-adjust:exact]"
-                >
-                  <rect width={(streams / top) * 100} height="4" fill="currentColor" />
-                </svg>
-              </th>
-              <td className="p-2 text-end tabular-nums">{format.number(streams)}</td>
-              <td className="p-2 text-end tabular-nums">{format.number(pages)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </FigureTable>
       <p className="text-caption text-muted">
         {t('at', { time: format.dateTime(new Date(data.at), { timeStyle: 'medium' }) })}{' '}
         {t('pagesHint')}

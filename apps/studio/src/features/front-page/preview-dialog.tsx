@@ -1,4 +1,4 @@
-import { localePrefix, themes, type Locale } from '@grandstand/contract/constants';
+import { localePrefix, themes, type Locale, minuteMs } from '@grandstand/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/states.tsx';
 const viewers = ['signedOut', 'signedIn', 'ticketHolders'] as const;
 
 /** Half the lifetime of a preview: its link can be opened for the other half. */
-const renewEveryMs = 7 * 60_000;
+const renewEveryMs = 7 * minuteMs;
 
 /** Opens the portal with the draft as a viewer sees it, in a language and a theme. */
 export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {

@@ -2,11 +2,10 @@ import type { OperatorEvent } from '@grandstand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Clapperboard } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { useSearchField } from '../../lib/use-search-field.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
@@ -76,22 +75,15 @@ function SearchField() {
   const { text = '' } = useSearch({ from: '/frame/library' });
   const navigate = useNavigate();
   const t = useTranslations('library');
-  const [typed, setTyped] = useState(text);
-  const input = useRef<HTMLInputElement>(null);
-  useShortcuts({ search: () => input.current?.focus() });
-  // The address follows what is typed, after a pause.
-  useEffect(() => {
-    const trimmed = typed.trim();
-    if (trimmed === text) return undefined;
-    const timer = setTimeout(() => {
+  const { typed, setTyped, input } = useSearchField(
+    text,
+    (search) =>
       void navigate({
         to: '/library',
-        search: trimmed === '' ? {} : { text: trimmed },
+        search: search === '' ? {} : { text: search },
         replace: true,
-      });
-    }, 300);
-    return () => clearTimeout(timer);
-  }, [typed, text, navigate]);
+      }),
+  );
   return (
     <search>
       <Field

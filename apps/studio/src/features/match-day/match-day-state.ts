@@ -1,10 +1,11 @@
 import type { MatchDayEntry } from '@grandstand/contract';
+import { minuteMs } from '@grandstand/contract/constants';
 
 /** Why a match needs an operator: its encoder is refused, its picture is missing or faulty, or it has not started. */
 export type Attention = 'refused' | 'missing' | 'faulty' | 'overdue' | 'soon';
 
 /** A picture is expected this long before the start, ms. */
-const expectedMs = 15 * 60_000;
+const expectedMs = 15 * minuteMs;
 
 /** Returns why a match needs attention now, the most urgent reason first. */
 export function attentionOf(entry: MatchDayEntry, now: number): Attention[] {

@@ -1,19 +1,8 @@
-import { Toast } from '@base-ui/react/toast';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { IntlProvider } from 'use-intl';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
-import { StudioContext, type Studio } from '../../lib/studio-context.ts';
-import { texts } from '../../lib/texts/en.ts';
+import { renderRoom } from '../testing.tsx';
 import { ModerationPage } from './moderation-page.tsx';
 import { moderationSearch } from './moderation-search.ts';
 
@@ -30,33 +19,14 @@ afterEach(cleanup);
 
 /** Renders the room. Returns a function that loads its lists again, or those whose key starts so. */
 function renderModeration(address: string, api: object): (part?: string) => Promise<void> {
-  const queryClient = new QueryClient();
-  queryClient.setQueryData(['session'], { permissions: ['moderation:edit'] });
-  const rootRoute = createRootRoute();
-  const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame' });
-  const moderationRoute = createRoute({
-    getParentRoute: () => frameRoute,
-    path: '/moderation',
-    validateSearch: moderationSearch,
-    component: ModerationPage,
-  });
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([frameRoute.addChildren([moderationRoute])]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  });
-  const studio = { api, tenant: { name: 'Club', locales: ['en'] } } as unknown as Studio;
-  render(
-    <IntlProvider locale="en" messages={texts} timeZone="UTC">
-      <StudioContext value={studio}>
-        <QueryClientProvider client={queryClient}>
-          <Toast.Provider>
-            <main id="room" tabIndex={-1}>
-              <RouterProvider router={router as never} />
-            </main>
-          </Toast.Provider>
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>,
+  const { queryClient } = renderRoom(
+    { path: '/moderation', component: ModerationPage, validateSearch: moderationSearch },
+    address,
+    {
+      api,
+      tenant: { name: 'Club', locales: ['en'] },
+      session: { permissions: ['moderation:edit'] },
+    },
   );
   return (part) =>
     queryClient.invalidateQueries({

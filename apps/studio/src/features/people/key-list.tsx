@@ -14,6 +14,7 @@ import { CopyRow } from '../../ui/copy-row.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { CheckboxSet } from '../../ui/room/checkbox-set.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
@@ -83,30 +84,15 @@ function NewKeyForm({ onDone }: { readonly onDone: () => void }) {
           })}
         />
       </div>
-      <fieldset aria-describedby={errors.scopes === undefined ? undefined : 'scopes-problem'}>
-        <legend className="text-body font-medium">{t('keyScopes')}</legend>
-        <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-2">
-          {permissions.map((permission) => (
-            <label
-              key={permission}
-              className="flex min-h-11 cursor-pointer items-center gap-3 text-body"
-            >
-              <input
-                type="checkbox"
-                value={permission}
-                className="size-5 shrink-0 accent-accent"
-                {...register('scopes', { validate: (scopes) => scopes.length > 0 })}
-              />
-              {t(nameOf(permission))}
-            </label>
-          ))}
-        </div>
-        {errors.scopes !== undefined && (
-          <p id="scopes-problem" role="alert" className="text-caption text-danger-text">
-            {t('keyScopesMissing')}
-          </p>
-        )}
-      </fieldset>
+      <CheckboxSet
+        legend={t('keyScopes')}
+        choices={permissions.map((permission) => ({
+          value: permission,
+          label: t(nameOf(permission)),
+        }))}
+        problem={errors.scopes === undefined ? null : t('keyScopesMissing')}
+        {...register('scopes', { validate: (scopes) => scopes.length > 0 })}
+      />
       {failure !== null && <Notice look="warning">{failure}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" disabled={formState.isSubmitting}>

@@ -43,7 +43,7 @@ export function BrandPreview({ name, brand, theme, logo }: Props) {
       <p className="truncate font-semibold text-text">
         {t('sample.home')} – {t('sample.away')}
       </p>
-      <p className="text-caption text-muted">{t('sample.later')}</p>
+      <p className="text-caption text-muted">{t('sample.tomorrow')}</p>
     </div>
   );
   return (

@@ -1,15 +1,10 @@
 import type { PlatformTenantDetails } from '@grandstand/contract';
-import { Toast } from '@base-ui/react/toast';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
-import { IntlProvider } from 'use-intl';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
-import { StudioContext, type Studio } from '../../lib/studio-context.ts';
-import { texts } from '../../lib/texts/en.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { renderInStudio } from '../testing.tsx';
 import { OperatorProvider } from './operator-provider.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -64,25 +59,16 @@ async function renderProvider({
       },
     },
   };
-  const queryClient = new QueryClient();
-  queryClient.setQueryData(['session'], { person: { id: 'ada', isAdministrator } });
   const saved: PlatformTenantDetails[] = [];
-  const page = (shown: PlatformTenantDetails) => (
-    <IntlProvider locale="en" messages={texts} timeZone="UTC">
-      <StudioContext value={{ api } as unknown as Studio}>
-        <QueryClientProvider client={queryClient}>
-          <Toast.Provider>
-            <Suspense>
-              <WithTexts of="tenant">
-                <OperatorProvider tenant={shown} onSaved={(after) => saved.push(after)} />
-              </WithTexts>
-            </Suspense>
-          </Toast.Provider>
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>
+  const form = (shown: PlatformTenantDetails) => (
+    <WithTexts of="tenant">
+      <OperatorProvider tenant={shown} onSaved={(after) => saved.push(after)} />
+    </WithTexts>
   );
-  const { rerender } = render(page(tenant));
+  const { queryClient, rerender } = renderInStudio(form(tenant), {
+    api,
+    session: { person: { id: 'ada', isAdministrator } },
+  });
   await screen.findByRole('heading', { name: 'Team sign-in' });
   return {
     sent,
@@ -91,7 +77,7 @@ async function renderProvider({
     /** Shows what someone else has saved. */
     refetch: (changes: object) =>
       rerender(
-        page({
+        form({
           ...tenant,
           version: 5,
           config: { auth_providers: { studio: { ...studio, ...changes } } },

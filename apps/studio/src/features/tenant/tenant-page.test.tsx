@@ -1,18 +1,7 @@
 import { newBrand } from '@grandstand/contract/constants';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
-import { IntlProvider } from 'use-intl';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { StudioContext, type Studio } from '../../lib/studio-context.ts';
-import { texts } from '../../lib/texts/en.ts';
+import { renderRoom } from '../testing.tsx';
 import { TenantPage } from './tenant-page.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -50,29 +39,10 @@ function openPage({ edited, saved }: { readonly edited: number; readonly saved: 
       },
     },
   };
-  const queryClient = new QueryClient();
-  queryClient.setQueryData(['session'], { person: {}, permissions: ['tenant:edit'] });
-  const rootRoute = createRootRoute();
-  const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame' });
-  const tenantRoute = createRoute({
-    getParentRoute: () => frameRoute,
-    path: '/portals/$tenantId',
-    component: TenantPage,
-  });
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([frameRoute.addChildren([tenantRoute])]),
-    history: createMemoryHistory({ initialEntries: ['/portals/club'] }),
-  });
-  render(
-    <IntlProvider locale="en" messages={texts} timeZone="UTC">
-      <StudioContext value={{ api, tenant: { id: 'club' } } as unknown as Studio}>
-        <QueryClientProvider client={queryClient}>
-          <Suspense>
-            <RouterProvider router={router as never} />
-          </Suspense>
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>,
+  const { queryClient } = renderRoom(
+    { path: '/portals/$tenantId', component: TenantPage },
+    '/portals/club',
+    { api, tenant: { id: 'club' }, session: { person: {}, permissions: ['tenant:edit'] } },
   );
   return { updates, queryClient };
 }

@@ -7,6 +7,7 @@ import { refusedFields } from '../../lib/refused-fields.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { CheckboxSet } from '../../ui/room/checkbox-set.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 
 /** What an operator sets of an endpoint. */
@@ -100,33 +101,20 @@ export function EndpointForm(props: Props) {
         }
         {...register('description')}
       />
-      <fieldset aria-describedby={errors.kinds === undefined ? undefined : 'kinds-problem'}>
-        <legend className="text-body font-medium">{t('kindsLabel')}</legend>
-        <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-2">
-          {webhookKinds.map((kind) => (
-            <label
-              key={kind}
-              className="flex min-h-11 cursor-pointer items-center gap-3 py-1 text-body"
-            >
-              <input
-                type="checkbox"
-                value={kind}
-                className="size-5 shrink-0 accent-accent"
-                {...register('kinds', { validate: (kinds) => kinds.length > 0 })}
-              />
-              <span>
-                {t(nameOfKind(kind))}{' '}
-                <code className="inline-block text-caption text-muted">{kind}</code>
-              </span>
-            </label>
-          ))}
-        </div>
-        {errors.kinds !== undefined && (
-          <p id="kinds-problem" role="alert" className="text-caption text-danger-text">
-            {t('kindsMissing')}
-          </p>
-        )}
-      </fieldset>
+      <CheckboxSet
+        legend={t('kindsLabel')}
+        choices={webhookKinds.map((kind) => ({
+          value: kind,
+          label: (
+            <>
+              {t(nameOfKind(kind))}{' '}
+              <code className="inline-block text-caption text-muted">{kind}</code>
+            </>
+          ),
+        }))}
+        problem={errors.kinds === undefined ? null : t('kindsMissing')}
+        {...register('kinds', { validate: (kinds) => kinds.length > 0 })}
+      />
       {failure !== null && <Notice look="warning">{failure}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" disabled={formState.isSubmitting}>

@@ -1,8 +1,9 @@
 /**
- * A failed file request, with the number of callers that wait for the file. A page may act on that count.
+ * The error of a file that could not be loaded. The page may count the callers that wait for the file, and act only
+ * if there are any.
  */
-export interface MissingFile {
-  waiting?: number;
+export interface LoadFailure {
+  waiters?: number;
   /** The failure that this one wraps, if any. */
   readonly cause?: unknown;
 }
@@ -11,8 +12,8 @@ export interface MissingFile {
  * Removes a failed prefetch from the callers that wait for the file. The code that needs the file
  * requests it again and gets the error then.
  */
-export function removeWaiter(missing: MissingFile): void {
-  ((missing.cause ?? missing) as { waiting: number }).waiting -= 1;
+export function removeWaiter(failure: LoadFailure): void {
+  ((failure.cause ?? failure) as { waiters: number }).waiters -= 1;
 }
 
 /** Marks a running request as a prefetch: its failure reaches only those who await this very promise. */

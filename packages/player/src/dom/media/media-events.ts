@@ -8,8 +8,8 @@ export type MediaPorts = {
   measure: () => void;
   stalled: () => void;
   running: () => void;
-  /** The element shows a frame, or is seeking to one. */
-  arrived: () => void;
+  /** The element is where playback resumes: it shows a frame, or seeks to one. */
+  positionReached: () => void;
   /** Paused by the viewer, the page or the system. */
   paused: () => void;
   ended: () => void;
@@ -31,17 +31,17 @@ export function bufferedEnd(video: HTMLVideoElement, position = video.currentTim
 export const canSeek = ({ readyState, seekable }: HTMLVideoElement): boolean =>
   readyState > 0 && seekable.length > 0;
 
-/** Dispatches the media element's events. Returns the function that stops it. */
+/** Dispatches the media element's events. Returns a function that removes the listeners. */
 export function followMedia(
   video: HTMLVideoElement,
   root: () => HTMLElement,
   ports: MediaPorts,
 ): () => void {
-  const ended = new AbortController();
+  const removal = new AbortController();
   const { dispatch } = ports;
   const on = (target: EventTarget, names: string, handle: () => void) => {
     for (const name of names.split(' ')) {
-      target.addEventListener(name, handle, { signal: ended.signal });
+      target.addEventListener(name, handle, { signal: removal.signal });
     }
   };
 
@@ -57,13 +57,13 @@ export function followMedia(
     ports.stalled();
   });
   on(video, 'playing', () => {
-    ports.arrived();
+    ports.positionReached();
     dispatch({ type: 'playing' });
     ports.running();
   });
   // A seek after the end shows a frame again.
   on(video, 'loadeddata seeking', () => {
-    ports.arrived();
+    ports.positionReached();
     dispatch({ type: 'loadeddata' });
   });
   on(video, 'canplay', () => dispatch({ type: 'canplay' }));
@@ -86,5 +86,5 @@ export function followMedia(
     dispatch({ type: 'fullscreenchange', fullscreen: true }),
   );
   on(video, 'webkitendfullscreen', () => dispatch({ type: 'fullscreenchange', fullscreen: false }));
-  return () => ended.abort();
+  return () => removal.abort();
 }

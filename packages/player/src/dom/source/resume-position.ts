@@ -12,8 +12,8 @@ export type ResumePosition = {
   startFrom: (start: StartPosition) => void;
   /** The element has been emptied: playback resumes where it was, or where it was about to start. */
   emptied: () => void;
-  /** The element is where playback resumes. */
-  arrived: () => void;
+  /** The element is where playback resumes: its own time counts again. */
+  reached: () => void;
   isPending: () => boolean;
   /** Start position of playback once the source has loaded, media s; null while it plays, and if unknown. */
   pendingTime: () => number | null;
@@ -55,7 +55,7 @@ export function createResumePosition(
     now,
     startFrom,
     emptied: () => startFrom(now()),
-    arrived: () => {
+    reached: () => {
       isPending = false;
     },
     isPending: () => isPending,

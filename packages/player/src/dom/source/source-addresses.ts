@@ -14,7 +14,7 @@ export type SourceAddresses = {
   isOld: () => boolean;
   /** Gets a fresh address; null when there is none. */
   renew: (address: string) => Promise<string | null>;
-  /** `renew` after the server refused an address; also null once `maxRenewals` in a row brought no media. */
+  /** `renew` after the server refused an address; also null once `maxRenewals` in a row yielded no media. */
   renewRefused: (address: string) => Promise<string | null>;
   /** Media has arrived, or the viewer starts over. */
   clearRefusals: () => void;

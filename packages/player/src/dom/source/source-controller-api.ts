@@ -50,8 +50,8 @@ export type SourceController = {
   stalled: () => void;
   /** Is called when the media element plays again. */
   running: () => void;
-  /** Is called when the media element shows a frame, or seeks to one. */
-  arrived: () => void;
+  /** Is called when the media element is where playback resumes: it shows a frame, or seeks to one. */
+  positionReached: () => void;
   /** Is called when the source has played to its end. */
   finish: () => void;
   close: () => void;

@@ -114,8 +114,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   };
   const startFrom = (from: StartPosition) => {
     position.startFrom(from);
-    // Nothing arrives in the element of a source that plays elsewhere.
-    if (engine?.remote) position.arrived();
+    // The element of a source that plays elsewhere never gets there.
+    if (engine?.remote) position.reached();
   };
   /** Goes to a media time (s), or starts there once the source has loaded. */
   const goTo = (time: number) => {
@@ -257,7 +257,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     const listener = listenerOf(driver, isCurrent);
     const openRemotely = isOnOtherScreen && ports.device()?.open;
     if (openRemotely) {
-      position.arrived();
+      position.reached();
       engine = openRemotely({ source: address, from, cause, live: isOnAir, listener });
       return renewal.start();
     }
@@ -363,7 +363,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       if (getState().playback.wantsPlay && !getState().playback.interruption) recovery?.stalled();
     },
     running: () => recovery?.running(),
-    arrived: position.arrived,
+    positionReached: position.reached,
     finish,
     close: closeAll,
   };

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../../core/texts-english.ts';
-import type { MissingFile } from '../../dom/engine/prefetch.ts';
+import type { LoadFailure } from '../../dom/engine/prefetch.ts';
 import { fetchHls } from '../../dom/engine/hls-file.ts';
 import { fakeMedia } from '../../testing.ts';
 import { Player } from './player.tsx';
@@ -56,8 +56,8 @@ const settled = async () => {
   });
 };
 /** A failed request that one part of the page is waiting for. */
-const transientError = (): MissingFile =>
-  Object.assign(new Error('The network failed briefly'), { waiting: 1 });
+const transientError = (): LoadFailure =>
+  Object.assign(new Error('The network failed briefly'), { waiters: 1 });
 const expectRequests = (...expected: string[]) => expect.poll(paths).toEqual(expected);
 
 describe('a pointer on the play button', () => {
@@ -232,23 +232,23 @@ describe('early loading of controls and engine', () => {
     renderPlayer({ earlyEngine: true });
     runIdle();
     await settled();
-    expect([stage.waiting, engine.waiting]).toEqual([0, 0]);
+    expect([stage.waiters, engine.waiters]).toEqual([0, 0]);
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.click(button());
     await screen.findByRole('button', { name: 'Full screen' });
   });
 
-  it('counts as waiting only the request of a viewer who presses Play', async () => {
+  it('counts as a waiter only the request of a viewer who presses Play', async () => {
     // All requests for the same style sheet share this one failure.
     const failure = transientError();
     const fetching = vi.mocked(fetchStage).mockRejectedValue(failure);
     renderPlayer();
     fireEvent.pointerEnter(button());
     fireEvent.click(button());
-    await expect.poll(() => (failure.waiting ?? 0) + fetching.mock.calls.length).toBe(2);
+    await expect.poll(() => (failure.waiters ?? 0) + fetching.mock.calls.length).toBe(2);
     await settled();
     // All but one were prefetches.
-    expect(failure.waiting).toBe(2 - fetching.mock.calls.length);
+    expect(failure.waiters).toBe(2 - fetching.mock.calls.length);
     fetching.mockReset();
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, type TestApi } from '../../../testing.ts';
 import { importContent } from '../operator/import-content.ts';
 import { at, clipOf, eventOf, identityOf, testNow } from '../testing.ts';
@@ -60,7 +61,7 @@ describe('the list of one league', () => {
     expect(await ofCup({ status: ['upcoming'] })).toEqual(['soon', 'later']);
     expect(await ofCup()).toEqual(['first', 'later', 'soon', 'late', 'early']);
     expect(await ofCup({ media_type: ['clip'] })).toEqual(['clip']);
-    const range = `${testNow - 100 * 60_000}~${testNow}`;
+    const range = `${testNow - 100 * minuteMs}~${testNow}`;
     expect(await ofCup({ event_date: range })).toEqual(['late', 'early']);
     expect(await ofCup({ sort: 'title', status: ['upcoming'] })).toEqual(['later', 'soon']);
   });

@@ -15,7 +15,7 @@ let dir = '';
 let api: TestApi;
 let now = testNow;
 
-const broadcast = (id: string, status: 'live' | 'upcoming' | 'archived', inMinutes: number) =>
+const match = (id: string, status: 'live' | 'upcoming' | 'archived', inMinutes: number) =>
   eventOf(id, {
     status,
     stream: { kind: 'none' },
@@ -25,15 +25,15 @@ const broadcast = (id: string, status: 'live' | 'upcoming' | 'archived', inMinut
   });
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'ahead-'));
+  dir = await mkdtemp(path.join(tmpdir(), 'prerendered-'));
   await mkdir(path.join(dir, 'art/alpha'), { recursive: true });
   const events = [
-    broadcast('on', 'live', -30),
-    broadcast('soon', 'upcoming', 10),
-    broadcast('later', 'upcoming', 60),
-    { ...broadcast('off', 'upcoming', 5), cancelled: true },
-    broadcast('next', 'upcoming', 2),
-    broadcast('over', 'archived', -200),
+    match('on', 'live', -30),
+    match('soon', 'upcoming', 10),
+    match('later', 'upcoming', 60),
+    { ...match('off', 'upcoming', 5), cancelled: true },
+    match('next', 'upcoming', 2),
+    match('over', 'archived', -200),
   ];
   for (const { id } of events) await writeFile(path.join(dir, `art/alpha/${id}.svg`), drawing);
   api = await createTestApi({ clock: () => now, env: { DATA_DIR: dir } });
@@ -48,9 +48,9 @@ it('pictures of live events and of those about to start are rendered before the 
   const rendered: string[] = [];
   const { renderer } = api.app.platform.resources.of(pictureService);
   const { render } = renderer;
-  renderer.render = (job, need) => {
+  renderer.render = (job, urgency) => {
     rendered.push(`${path.basename(job.input, '.svg')} ${job.width}`);
-    return render(job, need);
+    return render(job, urgency);
   };
   const run = () => api.app.jobs.runNamed(['event-pictures', 'picture-queue']);
   const sizes = (id: string) => [320, 640, 960, 1280].map((width) => `${id} ${width}`);

@@ -1,5 +1,5 @@
 import type { ScoreboardEntry, ServerMessages } from '@grandstand/contract/constants';
-import { maxScoreboardEntries } from '@grandstand/contract/constants';
+import { maxScoreboardEntries, minuteMs } from '@grandstand/contract/constants';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
@@ -171,7 +171,7 @@ describe('the scoreboard', () => {
   it('[RTM-14] notices without any event change that a match starts soon', async () => {
     const { messages } = await follow();
     expect(entryOf(messages[0] as Message, 'evening')).toBeUndefined();
-    now = testNow + 190 * 60_000;
+    now = testNow + 190 * minuteMs;
     await api.app.jobs.runNamed(['scoreboard']);
     await expect
       .poll(() => messages.flatMap((message) => entryOf(message, 'evening')?.id ?? []))
@@ -184,7 +184,7 @@ describe('the scoreboard', () => {
     const shown = await follow();
     const hidden = await follow('hide');
     // A read would now find a match that starts within the hour.
-    now = testNow + 190 * 60_000;
+    now = testNow + 190 * minuteMs;
     await setScore('ticket', 1);
     await expect.poll(() => shown.messages.length).toBe(2);
     await setScore('ticket', 2);

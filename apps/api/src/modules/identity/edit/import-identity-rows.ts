@@ -1,6 +1,6 @@
 import {
   identityTypes,
-  outsideLink,
+  externalLink,
   type ImportBody,
   type ImportResult,
   type IdentityType,
@@ -101,7 +101,7 @@ function cellsOf(cells: RowCells, sports: readonly string[]): IdentityCells {
     place: placeOf(cells),
     website: cells.read(
       'website',
-      (value) => (outsideLink.safeParse(value).success ? value : undefined),
+      (value) => (externalLink.safeParse(value).success ? value : undefined),
       'an https address',
     ),
     safeguarded: cells.flag('safeguarded'),

@@ -7,6 +7,7 @@ import { mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { minuteMs } from '@grandstand/contract/constants';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import type { RecordedRange } from './recorded-part.ts';
 import type { VideoFiles } from '../store/recorded-files.ts';
@@ -41,7 +42,7 @@ const minBrightness = 40;
 /** Rounding may date a frame too early by up to this, s. */
 const roundingSeconds = 0.05;
 
-const timeoutMs = 45 * 60_000;
+const timeoutMs = 45 * minuteMs;
 const workFolderPrefix = '.pictures-';
 /** Names of sprite sheets, and of the single pictures from while the match was live. */
 const spriteSheetName = /^(?:thumbs|stills)-([a-p]{10}|live)-\d+-\d+\.jpg$/;

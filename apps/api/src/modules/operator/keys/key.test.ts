@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayMs } from '@grandstand/contract/constants';
+import { dayMs, minuteMs } from '@grandstand/contract/constants';
 import { createTestApi, type TestApi, type TestResponse } from '../../../testing.ts';
 import {
   addOperator,
@@ -121,7 +121,7 @@ describe('a key of a script', () => {
       { name: 'x', scopes: ['everything'], days: 1 },
     ])
       expect(outcome(await create(body))).toEqual([400, 'validation_failed']);
-    now += 10 * 60_000;
+    now += 10 * minuteMs;
     expect(outcome(await create({ name: 'x', scopes: ['event:read'], days: 1 }))).toEqual([
       403,
       'operator_reauthentication_required',

@@ -143,8 +143,8 @@ export async function deleteInvitationOf(
 }
 
 /**
- * Deletes the valid invitation of an address, which the link of another tenant accepts, and returns it; null without
- * one. One of an administrator is accepted by its own link only.
+ * Deletes the valid invitation of an address, which the link of another tenant or a sign-in by the provider accepts,
+ * and returns it; null without one. One of an administrator of the platform is accepted by its own link only.
  */
 export async function consumeInvitationOf(
   { trx, tenantId }: Scope,

@@ -1,4 +1,4 @@
-import { operatorInvitationMs } from '@grandstand/contract';
+import { operatorInvitationMs, minuteMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createTestApi,
@@ -261,7 +261,7 @@ describe('a handover', () => {
 
   it('[SEC-33] names its person, and opens the studio of another tenant once, within five minutes, until the first session ends', async () => {
     await addOperator(api, 'olga', 'scorer', 'beta');
-    now += 5 * 60_000;
+    now += 5 * minuteMs;
     const { body } = await handover(owner, 'beta');
     const [, token = ''] =
       /^http:\/\/beta\.test:\d+\/studio\/handover\/#token=([\w-]+)$/.exec(body.content.link) ?? [];
@@ -275,7 +275,7 @@ describe('a handover', () => {
     });
     expect(outcome(await open(token, 'beta'))).toEqual([400, 'operator_token_invalid']);
     const late = (await handover(owner, 'beta')).body.content.link.split('token=')[1];
-    now += 5 * 60_000;
+    now += 5 * minuteMs;
     expect(outcome(await read(late))).toEqual([400, 'operator_token_invalid']);
     expect(outcome(await open(late, 'beta'))).toEqual([400, 'operator_token_invalid']);
   });

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@grandstand/contract/constants';
 import type { Scope } from '../../../platform/database/database.ts';
-import type { OperatorInvitationRow, OperatorLinkTable } from '../operator.table.ts';
+import type { OperatorLinkTable } from '../operator.table.ts';
 
 /** Returns the operator who signs in by an account of the provider; null if it is linked to none. */
 export async function findLinkedOperator(
@@ -75,24 +75,4 @@ export async function saveProviderRole(
         .where('operator_role.of_provider', '=', true),
     )
     .execute();
-}
-
-/**
- * Deletes the valid invitation of an address and returns it; null if there is none. One of an administrator of the
- * platform stays: its link and a password accept it.
- */
-export async function consumeInvitationOf(
-  { trx, tenantId }: Scope,
-  email: string,
-  now: Date,
-): Promise<OperatorInvitationRow | null> {
-  const row = await trx
-    .deleteFrom('operator_invitation')
-    .where('tenant_id', '=', tenantId)
-    .where('email', '=', email)
-    .where('is_administrator', '=', false)
-    .where('expires_at', '>', now)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
 }

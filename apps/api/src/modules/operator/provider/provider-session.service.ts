@@ -16,7 +16,7 @@ import { recordChange } from '../../audit/index.ts';
 import { toleratedSkewSeconds, type ProviderPerson } from '../../sign-in/index.ts';
 import { revokeKeysOf } from '../keys/key.queries.ts';
 import type { OperatorRow } from '../operator.table.ts';
-import { countInvitations } from '../people/invitation.queries.ts';
+import { consumeInvitationOf, countInvitations } from '../people/invitation.queries.ts';
 import { countPeople, deleteRole, insertRole } from '../people/people.queries.ts';
 import { actAs, insertPerson } from '../profile/profile.queries.ts';
 import {
@@ -25,13 +25,7 @@ import {
   findAccountByEmail,
 } from '../session/account.queries.ts';
 import { openSession, recordReauthentication, requirePerson } from '../session/session.service.ts';
-import {
-  consumeInvitationOf,
-  findLinkedOperator,
-  insertLink,
-  lockRole,
-  saveProviderRole,
-} from './link.queries.ts';
+import { findLinkedOperator, insertLink, lockRole, saveProviderRole } from './link.queries.ts';
 import {
   finishAttempt,
   startAttempt,

@@ -3,7 +3,7 @@
  * events that are sold also `download_clips_of_paid_events`. `?sound=<label>&language=<language>` chooses
  * the audio track; without it, the file has the default one.
  */
-import { isSold } from '@grandstand/contract';
+import { isSold, minuteMs } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
@@ -20,7 +20,7 @@ import { type PlaybackAddress, authorisePlayback, hasNothingToPlay } from '../pl
 
 /** Maximum downloads per address within the window. */
 const perAddress = 30;
-const windowMs = 10 * 60_000;
+const windowMs = 10 * minuteMs;
 /**
  * Maximum concurrent downloads of an address. Sending a file, at the client's speed, does not occupy the
  * semaphore, so slow clients delay no others (SEC-30).
@@ -75,7 +75,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
   async function recordDownload(ctx: Ctx, { row }: PlayableEvent): Promise<void> {
     const { owner_user_id: makerId } = row;
     if (makerId === null) return;
-    ctx.tableUsage.requireRoom(ctx.tenant.id, ['clip_download']);
+    ctx.tableUsage.requireSpace(ctx.tenant.id, ['clip_download']);
     await ctx.db.forTenant(ctx.tenant.id, async (scope) => {
       await lockUser(scope, makerId);
       if ((await eventTitles(scope, [row.id], false)).size === 0) throw new AppError('not_found');

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { isNotModified } from '../../../platform/http/not-modified.ts';
-import { allowSharedCache } from '../../../platform/http/shared-cache.ts';
+import { allowSharedCache } from '../../../platform/http/cdn/shared-cache.ts';
 import { readSession } from '../../../platform/http/session-of.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { consumePictureLimit } from '../../../platform/security/read-rate-limits.ts';

@@ -1,9 +1,9 @@
-import { hourMs } from '@grandstand/contract/constants';
+import { hourMs, minuteMs } from '@grandstand/contract/constants';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 import { isDiscontinuity, mapUriOf, type Rendition, type Segment } from '../../media/index.ts';
 
 /** Seekable range of a simulated live stream, ms. */
-export const simulatedLiveSeekableMs = 30 * 60 * 1000;
+export const simulatedLiveSeekableMs = 30 * minuteMs;
 /** Seekable range of a recording, ms: a match with its extra time can be watched from the start. */
 export const recordingSeekableMs = 4 * hourMs;
 

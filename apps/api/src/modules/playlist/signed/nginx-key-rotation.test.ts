@@ -41,7 +41,7 @@ let files = 0;
 const watch = (grant: string, file = `seg-${(files += 1)}.m4s`) =>
   new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
     const target = `/media/h/${grant}/events/final/films/football/720p/${file}`;
-    // A connection of its own: nginx ends kept ones when it reads its keys, after which browsers ask once more.
+    // A connection of its own: nginx ends open ones when it reads its keys, after which browsers ask once more.
     const options = { host: '127.0.0.1', port, path: target, headers: { host }, agent: false };
     request(options, (response) => {
       let text = '';

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { request as plainRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createAllowlistedRead } from '@grandstand/outside';
+import { createAllowlistedRead } from '@grandstand/outbound';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, testOperatorKey } from '../../../testing.ts';
 import { buyTicket, openShop, shopTenant, type Shop } from '../../purchase/testing.ts';
@@ -102,7 +102,7 @@ beforeAll(async () => {
       shopTenant('beta'),
     ],
     secrets: { alpha: { stream_signers: { [signedSite]: secret } } },
-    readOutside: createAllowlistedRead({
+    allowlistedRead: createAllowlistedRead({
       request: ({ pathname, search }, { headers, signal }, done) =>
         plainRequest(`http://127.0.0.1:${port}${pathname}${search}`, { headers, signal }, done),
     }),

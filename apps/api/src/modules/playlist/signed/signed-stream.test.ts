@@ -1,4 +1,4 @@
-import type { AllowlistedRead } from '@grandstand/outside';
+import type { AllowlistedRead } from '@grandstand/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
 import { eventOf, testNow } from '../../event/testing.ts';
@@ -11,7 +11,7 @@ const commerceType = 'commerce_members_media';
 let site: Record<string, string> = {};
 let reads: string[] = [];
 let status = 200;
-const readOutside: AllowlistedRead = async (url) => {
+const allowlistedRead: AllowlistedRead = async (url) => {
   reads.push(url.pathname);
   const text = site[url.pathname];
   const headers = { 'access-control-allow-origin': '*' };
@@ -29,7 +29,7 @@ let now = testNow;
 beforeAll(async () => {
   api = await createTestApi({
     clock: () => now,
-    readOutside,
+    allowlistedRead,
     tenants: [
       testTenant('alpha', {
         protected_stream_sources: [],

@@ -7,7 +7,7 @@ import {
   openForeignText,
   OriginError,
   parseForeignPlaylist,
-} from '@grandstand/outside';
+} from '@grandstand/outbound';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';

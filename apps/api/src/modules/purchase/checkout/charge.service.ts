@@ -1,4 +1,5 @@
 import type { TenantConfig } from '@grandstand/contract';
+import { minuteMs } from '@grandstand/contract/constants';
 import { defineResource } from '../../../platform/context/resources.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import {
@@ -17,9 +18,9 @@ import { paymentCheckSchedule } from './payment-check-schedule.ts';
 import { findPurchase } from '../purchase.queries.ts';
 
 /** A payment without confirmation is abandoned after this time, ms. */
-const confirmationTimeoutMs = 30 * 60_000;
+const confirmationTimeoutMs = 30 * minuteMs;
 /** The same for limited items, which are unavailable to others until then, ms. */
-const limitedItemTimeoutMs = 8 * 60_000;
+const limitedItemTimeoutMs = 8 * minuteMs;
 
 /** True if a payment reserves a limited item. */
 async function isLimited(

@@ -1,13 +1,14 @@
 /** Which calls require a recent authentication, and which never do. */
 import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { createTestApi } from '../../../testing.ts';
 import { testNow } from '../../event/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../../session/testing.ts';
 import { openShop, shopTenant, subscribe, subscriptionContent, tokenOf } from '../testing.ts';
 import type { Shop } from '../testing.ts';
 
-const recentMs = 10 * 60_000;
+const recentMs = 10 * minuteMs;
 /** `stored_card_proof_above` of `beta`, in minor currency units. */
 const authenticationAbove = 499;
 /** `subscriptionContent` with tickets above the limit. */

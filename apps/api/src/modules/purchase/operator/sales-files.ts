@@ -38,7 +38,10 @@ export async function* fileOf<Entry>(
   }
 }
 
-/** Returns a file that is sent while it is read. Its first page is read before, so that a refusal has its status. */
+/**
+ * Returns a file that is sent while its rows are read. The first page is read before, so that a failure still sets the
+ * status of the response.
+ */
 async function streamOf<Entry>(
   header: readonly string[],
   read: ReadPage<Entry>,

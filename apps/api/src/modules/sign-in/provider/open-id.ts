@@ -1,9 +1,9 @@
 /** Shared by google, apple, ifa and the providers of operators: OpenID Connect with a code and PKCE. */
 import type { SignInProvider } from '@grandstand/contract';
+import { limitedFetch } from '@grandstand/outbound';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import type * as OpenIdClient from 'openid-client';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { outsideFetch } from '../../../platform/outbound/outside-fetch.ts';
 import {
   personEmail,
   personName,
@@ -50,10 +50,10 @@ const maxSubject = 255;
 export const openIdAlgorithms: readonly string[] = ['RS256', 'PS256', 'ES256'];
 
 /** Sends a request to a provider. A network error or a 5xx counts as unreachable. */
-export const fetchFromProvider: typeof outsideFetch = async (url, request) => {
+export const fetchFromProvider: typeof limitedFetch = async (url, request) => {
   let response: Response;
   try {
-    response = await outsideFetch(url, request);
+    response = await limitedFetch(url, request);
   } catch (cause) {
     throw new ProviderUnreachableError(`no response from ${new URL(url).host}`, { cause });
   }

@@ -3,7 +3,7 @@ import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TenantConfig } from '@grandstand/contract';
-import { failureReason, type ByteRange } from '@grandstand/outside';
+import { failureReason, type ByteRange } from '@grandstand/outbound';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { foreignReader } from '../../foreign-stream/index.ts';
 import { tenantVideosFolder } from '../../media/index.ts';
@@ -33,7 +33,7 @@ interface ReadOptions {
 const maxAttempts = 4;
 
 function remoteSource(
-  platform: Pick<Platform, 'readOutside' | 'tenants'>,
+  platform: Pick<Platform, 'allowlistedRead' | 'tenants'>,
   tenant: TenantConfig,
   address: string,
   pauseMs: number,
@@ -124,7 +124,7 @@ function folderSource(root: string, playlist: string): ImportSource {
 
 /** Opens the source of an import: an https address, or `<folder>/<playlist>` of the tenant's own videos. */
 export function importSource(
-  platform: Pick<Platform, 'readOutside' | 'tenants' | 'config'>,
+  platform: Pick<Platform, 'allowlistedRead' | 'tenants' | 'config'>,
   tenant: TenantConfig,
   address: string,
   pauseMs = 1000,

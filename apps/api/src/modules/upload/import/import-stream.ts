@@ -12,7 +12,7 @@ import {
   parseForeignPlaylist,
   type ForeignMedia,
   type ForeignPlaylist,
-} from '@grandstand/outside';
+} from '@grandstand/outbound';
 import { maxSounds } from '../packaging/sound-source.ts';
 import { UnusableVideoError } from '../packaging/unusable-video.ts';
 import type { ImportSource } from './import-source.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AllowlistedRead } from '@grandstand/outside';
+import type { AllowlistedRead } from '@grandstand/outbound';
 import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
 import { eventOf, testNow } from '../../event/testing.ts';
 import { hasFfmpeg, makeVideo } from '../testing.ts';
@@ -15,7 +15,7 @@ const failing = new Set<string>();
 const ranges: string[] = [];
 
 /** Serves the folder `site` as https://cdn.example, with byte ranges. */
-const readOutside: AllowlistedRead = async (url, { isListed }, { headers = {} }) => {
+const allowlistedRead: AllowlistedRead = async (url, { isListed }, { headers = {} }) => {
   if (!isListed(url)) throw new Error('not listed');
   const respond = (status: number, bytes = Buffer.alloc(0)) => ({
     url,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'import-'));
   api = await createTestApi({
     clock: () => now,
-    readOutside,
+    allowlistedRead,
     env: {
       RECORDINGS_DIR: path.join(folder, 'recordings'),
       MEDIA_DIR: path.join(folder, 'media'),

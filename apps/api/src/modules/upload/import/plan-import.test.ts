@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseForeignPlaylist, type ForeignMedia } from '@grandstand/outside';
+import { parseForeignPlaylist, type ForeignMedia } from '@grandstand/outbound';
 import { dayMs, minuteMs } from '@grandstand/contract/constants';
 import { placeRuns, planRuns } from './plan-import.ts';
 

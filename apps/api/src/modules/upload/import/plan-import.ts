@@ -4,7 +4,7 @@ import {
   type ForeignMedia,
   type ForeignPlaylist,
   type ForeignSegment,
-} from '@grandstand/outside';
+} from '@grandstand/outbound';
 import { hourMs } from '@grandstand/contract/constants';
 import { UnusableVideoError } from '../packaging/unusable-video.ts';
 

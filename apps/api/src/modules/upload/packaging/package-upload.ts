@@ -26,7 +26,7 @@ export type PackagingPlatform = Pick<
   | 'resources'
   | 'eventChanges'
   | 'outbox'
-  | 'readOutside'
+  | 'allowlistedRead'
 >;
 
 /** The packaging of an upload by this process. */

@@ -38,7 +38,7 @@ interface StoredLimitsOptions {
 }
 
 /**
- * Counts for all processes in the database, for limits of a day, which a restart must not begin anew. Keys begin with
+ * Counts for all processes in the database, for limits of a day, which a restart must not reset. Keys begin with
  * the id of their tenant and `|`. What was counted is written together once a second, so all processes together exceed
  * a limit by at most what they admit in that time.
  */

@@ -5,6 +5,7 @@ import {
   type CommerceType,
   type EventPageStatus,
   hourMs,
+  minuteMs,
 } from '@grandstand/contract/constants';
 
 type Dated = Pick<Event, 'date' | 'gameStartDate'>;
@@ -107,7 +108,7 @@ export function endOf(event: Dated & Pick<Event, 'gameEndDate'>): number {
 }
 
 /** How late an event may be and still count as about to start, ms. */
-const maxLateMs = 30 * 60 * 1000;
+const maxLateMs = 30 * minuteMs;
 
 /** True if an event is so late that it no longer counts as about to start. */
 export const isOverdue = (event: Dated, now: number): boolean => now - startOf(event) > maxLateMs;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, RotateCcw } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { minuteMs } from '@grandstand/contract/constants';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { Await } from '../../../lib/page/data/await.tsx';
@@ -26,7 +27,7 @@ import {
 type Page = PartProps['page'];
 
 /** Refresh interval of the program on an open page, ms. */
-const refreshEveryMs = 10 * 60_000;
+const refreshEveryMs = 10 * minuteMs;
 /** Interval at which progress and current programme are updated, ms. */
 const clockStepMs = 5000;
 /** Upcoming programmes shown before the list is expanded. */

@@ -3,6 +3,7 @@ import type { PlayerProps, PlayerStatus } from '@grandstand/player';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@grandstand/contract/constants';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { activePlayback } from '../../../lib/page/active-playback.ts';
 import { useSession } from '../../../lib/session/store/session-store.ts';
@@ -428,7 +429,7 @@ describe('event page', () => {
     vi.advanceTimersByTime(60_000);
     await renew(at('1.old'));
     // Minutes pass before an address expires: a renewal is legitimate then.
-    vi.advanceTimersByTime(9 * 60_000);
+    vi.advanceTimersByTime(9 * minuteMs);
     await renew(at('2.new'));
     expect(calls.map(({ name }) => name)).toEqual(['event.get', 'event.get']);
     expect(player.props).not.toBeNull();

@@ -6,7 +6,7 @@ import { useMatches, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { overlay } from '../../../lib/page/overlay-outlet.ts';
-import { isClosedPage, rowOf, type RouteRow } from '../../../lib/page/route-row.ts';
+import { isSensitivePage, rowOf, type RouteRow } from '../../../lib/page/route-row.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { EventPlayer } from './event-player.tsx';
 import { useEventPage } from '../page/use-event-page.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 /** True on pages that allow no video: sign-in, payment and account pages. */
 const forbidsVideo = (row: RouteRow | null): boolean =>
-  row !== null && (row.layout === 'auth' || row.pays === true || isClosedPage(row));
+  row !== null && (row.layout === 'auth' || row.pays === true || isSensitivePage(row));
 
 const hide = () => overlay.show(null);
 

@@ -8,19 +8,19 @@ import { Hero } from './hero.tsx';
 afterEach(cleanup);
 
 const still = '/media/events/match-1/still.webp';
-type Form = 'panel' | 'matchday' | 'stage';
+type Variant = 'panel' | 'matchday' | 'stage';
 const { brand } = aTenant({});
-const hero = (form: Form, overrides: Parameters<typeof anEntry>[0] = {}) =>
+const hero = (variant: Variant, overrides: Parameters<typeof anEntry>[0] = {}) =>
   renderInPortal(<Hero event={anEntry(overrides)} />, {
-    tenant: aTenant({ brand: { ...brand, hero: form } }),
+    tenant: aTenant({ brand: { ...brand, hero: variant } }),
   });
 const pictures = () => [...document.querySelectorAll('[data-card-picture] img')];
 const crests = () => document.querySelectorAll('.crest').length;
 
 it.each(['panel', 'matchday', 'stage'] as const)(
   'the hero %s names both teams and the score of a live match, with one pair of crests and no drawn poster beside its frame',
-  async (form) => {
-    await hero(form, { stillUrl: still });
+  async (variant) => {
+    await hero(variant, { stillUrl: still });
     expect(screen.getByRole('heading').textContent).toContain('Harbour against Borough, 2 to 1');
     expect(screen.getByRole('link', { name: 'Watch live' })).toBeDefined();
     expect(crests()).toBe(2);
@@ -44,8 +44,8 @@ it('the frame of the hero is the newest one at once, shows as soon as it loads, 
 });
 
 it('the hero of a live match without a frame shows no empty picture, and the frame once there is one', async () => {
-  for (const form of ['panel', 'stage'] as const) {
-    await hero(form, { stillUrl: still });
+  for (const variant of ['panel', 'stage'] as const) {
+    await hero(variant, { stillUrl: still });
     const frame = document.querySelector('[data-live-still]') as HTMLImageElement;
     const picture = frame.closest('[data-card-picture]');
     expect(picture?.className).not.toContain('invisible');
@@ -66,8 +66,8 @@ it('the frame of the hero is in the HTML of the server', async () => {
 });
 
 it('a match that has just started has the same parts as once it has a frame, so that nothing moves', async () => {
-  for (const form of ['panel', 'matchday', 'stage'] as const) {
-    await hero(form, { stillUrl: still, gameStartDate: inMinutes(-0.1) });
+  for (const variant of ['panel', 'matchday', 'stage'] as const) {
+    await hero(variant, { stillUrl: still, gameStartDate: inMinutes(-0.1) });
     expect(pictures()).toEqual([]);
     expect(document.querySelector('[data-card-picture]')).not.toBeNull();
     expect(crests()).toBe(2);
@@ -75,16 +75,16 @@ it('a match that has just started has the same parts as once it has a frame, so 
   }
 });
 
-it('only the panel shows a drawn poster of an upcoming match; a photograph is in every form', async () => {
+it('only the panel shows a drawn poster of an upcoming match; a photograph is in every variant', async () => {
   const upcoming = { eventStatus: 'upcoming', gameStartDate: inMinutes(20), score: null } as const;
   await hero('panel', upcoming);
   expect([pictures().length, crests()]).toEqual([1, 0]);
-  for (const form of ['matchday', 'stage'] as const) {
+  for (const variant of ['matchday', 'stage'] as const) {
     cleanup();
-    await hero(form, upcoming);
+    await hero(variant, upcoming);
     expect([pictures().length, crests()]).toEqual([0, 2]);
     cleanup();
-    await hero(form, { ...upcoming, imageUrl: '/media/photo.jpg' });
+    await hero(variant, { ...upcoming, imageUrl: '/media/photo.jpg' });
     expect(pictures()).toHaveLength(1);
   }
 });

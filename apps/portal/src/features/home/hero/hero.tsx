@@ -24,26 +24,26 @@ interface Props {
   readonly event: CardEvent;
 }
 
-interface FormProps extends Props {
+interface VariantProps extends Props {
   /** True if the page opened with a picture: its space stays when another match becomes the hero. */
-  readonly hasPicturePlace: boolean;
+  readonly reservesPicture: boolean;
 }
 
 interface PictureProps extends Props {
   readonly src: string | null;
   readonly sizes: string;
   readonly className: string;
-  /** True if the colours of the teams fill its space while there is no picture. */
-  readonly keepsPlace?: boolean;
+  /** True if its space stays, in the colours of the teams, while there is no picture. */
+  readonly isReserved?: boolean;
 }
 
 /**
  * The picture of the match; its current frame while it is live. Without either, the colours of the hero show alone, in
  * place of an empty frame.
  */
-function HeroPicture({ event, src, sizes, className, keepsPlace = false }: PictureProps) {
+function HeroPicture({ event, src, sizes, className, isReserved = false }: PictureProps) {
   const [isMissing, setMissing] = useState(false);
-  const isEmpty = isMissing && !keepsPlace && src === null && event.eventStatus === 'live';
+  const isEmpty = isMissing && !isReserved && src === null && event.eventStatus === 'live';
   return (
     <span data-card-picture className={clsx('block min-h-0', isEmpty && 'invisible', className)}>
       <Picture
@@ -59,7 +59,7 @@ function HeroPicture({ event, src, sizes, className, keepsPlace = false }: Pictu
 }
 
 /** The state, the minute and the competition. */
-function HeroLine({ event, className }: Props & { readonly className?: string }) {
+function HeroDetails({ event, className }: Props & { readonly className?: string }) {
   const isLive = event.eventStatus === 'live';
   const competition = competitionOf(event);
   return (
@@ -112,8 +112,8 @@ const photoOf = ({ imageUrl }: CardEvent): string | null =>
   imageUrl === null || isDrawn(imageUrl) ? null : imageUrl;
 
 /**
- * True if the picture is the current frame. Independent of time, so that nothing moves when the first one
- * comes.
+ * True if the picture is the current frame of the match. Independent of time, so that nothing moves when the first
+ * frame loads.
  */
 const showsFrame = ({ eventStatus, stillUrl }: CardEvent): boolean =>
   eventStatus === 'live' && stillUrl !== undefined;
@@ -136,7 +136,7 @@ function PanelHero({ event }: Props) {
         className="hero-picture -z-10 md:absolute md:inset-y-0 md:end-0 md:w-[52%] lg:w-[58%]"
       />
       <div className="page-gutter -mt-[5vw] grid content-end gap-3.5 pb-5 md:mt-0 md:w-1/2 md:content-center md:gap-4 md:py-4 md:ps-8 md:pe-2 lg:w-[43%] lg:ps-12 xl:gap-5">
-        <HeroLine event={event} />
+        <HeroDetails event={event} />
         <h2 id="hero-title" className="@container min-w-0">
           <HeroTitle event={event} hasCrest={hasFrame || event.imageUrl === null} />
         </h2>
@@ -154,14 +154,14 @@ const hasPicture = (event: CardEvent): boolean => showsFrame(event) || photoOf(e
  * A club's scoreboard in the colours of the page, beside the frame of a live match. On a phone it is as high as the
  * page opened it: what is below stays in place when the match ends or starts.
  */
-function MatchdayHero({ event, hasPicturePlace }: FormProps) {
+function MatchdayHero({ event, reservesPicture }: VariantProps) {
   const photo = photoOf(event);
-  const showsPicture = hasPicture(event) || hasPicturePlace;
+  const showsPicture = hasPicture(event) || reservesPicture;
   return (
     <div
       className={clsx(
         'hero-panel matchday-panel max-md:grid-cols-1',
-        hasPicturePlace && 'max-md:h-[60svh]',
+        reservesPicture && 'max-md:h-[60svh]',
       )}
       data-picture={showsPicture || undefined}
     >
@@ -169,13 +169,13 @@ function MatchdayHero({ event, hasPicturePlace }: FormProps) {
         <HeroPicture
           event={event}
           src={photo}
-          keepsPlace
+          isReserved
           sizes="(min-width: 48rem) 55vw, 100vw"
-          className={clsx('relative isolate overflow-hidden', !hasPicturePlace && 'max-md:hidden')}
+          className={clsx('relative isolate overflow-hidden', !reservesPicture && 'max-md:hidden')}
         />
       )}
       <div className="page-gutter grid content-center justify-items-center gap-4 py-5 text-center md:px-8 lg:gap-6">
-        <HeroLine event={event} className="justify-center" />
+        <HeroDetails event={event} className="justify-center" />
         <h2 id="hero-title" className="w-full max-w-3xl min-w-0">
           <HeroScoreboard event={event} />
         </h2>
@@ -192,7 +192,7 @@ function StageHero({ event }: Props) {
     <div
       data-theme="dark"
       style={teamColors(event)}
-      // On a tablet it grows with its content, which else would touch the edge.
+      // On a tablet it grows with its content, which would touch the edge otherwise.
       className="hero-panel stage-panel md:max-lg:h-auto! md:max-lg:min-h-66"
     >
       <HeroPicture
@@ -203,7 +203,7 @@ function StageHero({ event }: Props) {
       />
       <span className="stage-shade" />
       <div className="page-width page-gutter grid content-end gap-3 py-5 md:py-7">
-        <HeroLine event={event} />
+        <HeroDetails event={event} />
         <h2 id="hero-title" className="stage-title @container min-w-0">
           <HeroTitle event={event} hasCrest />
         </h2>
@@ -216,21 +216,22 @@ function StageHero({ event }: Props) {
   );
 }
 
-const forms = { panel: PanelHero, matchday: MatchdayHero, stage: StageHero } as const;
+/** By `hero` of the tenant's brand. */
+const variants = { panel: PanelHero, matchday: MatchdayHero, stage: StageHero } as const;
 
-/** The live match, or the next one, in the form of the tenant's brand. */
+/** The live match, or the next one, as the tenant's brand shows it. */
 export function Hero({ event: listed }: Props) {
   const { brand } = useTenant();
   const event = useVisibleEvent(listed);
-  const Form = forms[brand.hero];
-  const [hasPicturePlace] = useState(() => hasPicture(event));
+  const Variant = variants[brand.hero];
+  const [reservesPicture] = useState(() => hasPicture(event));
   return (
     <section
       aria-labelledby="hero-title"
       data-scoreboard-row
       className={brand.hero === 'stage' ? undefined : 'page-width md:px-(--gutter) md:pt-4'}
     >
-      <Form key={event.id} event={event} hasPicturePlace={hasPicturePlace} />
+      <Variant key={event.id} event={event} reservesPicture={reservesPicture} />
     </section>
   );
 }

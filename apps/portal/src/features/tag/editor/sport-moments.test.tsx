@@ -56,7 +56,7 @@ it('a sport without kinds offers the most frequent built-in ones, as does one th
   expect(await offered('curling')).toEqual(builtInNames);
 });
 
-it('no prompt covers the page of a viewer who has begun to mark moments', async () => {
+it('no prompt covers the page of a viewer who has started to mark moments', async () => {
   const State = () => <p>{`Task: ${useIsTaskOpen()}`}</p>;
   await renderInPortal(
     <>

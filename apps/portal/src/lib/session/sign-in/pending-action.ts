@@ -2,6 +2,7 @@
  * An action that the viewer must sign in for first. It is stored in this tab until they have, across a
  * round trip to a provider's page or through the sign-up.
  */
+import { minuteMs } from '@grandstand/contract/constants';
 import { showToast } from '../../toast.ts';
 import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
 
@@ -21,7 +22,7 @@ interface StoredAction extends PendingAction {
 
 const key = 'ott-pending-action';
 /** Lifetime of a pending action. */
-const ttlMs = 30 * 60_000;
+const ttlMs = 30 * minuteMs;
 
 export function storePendingAction(pendingAction: StoredAction): void {
   try {

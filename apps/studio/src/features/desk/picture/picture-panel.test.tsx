@@ -1,10 +1,8 @@
 import type { EncoderRefusal, Event } from '@grandstand/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { IntlProvider } from 'use-intl';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { StudioContext, type Studio } from '../../../lib/studio-context.ts';
-import { texts } from '../../../lib/texts/en.ts';
+import { minuteMs } from '@grandstand/contract/constants';
+import { renderInStudio } from '../../testing.tsx';
 import { PicturePanel } from './picture-panel.tsx';
 import type { Desk } from '../use-desk.ts';
 
@@ -26,15 +24,7 @@ function open(source: string, commerceType: Event['commerceType'], mayScore: boo
     source: { hd: source },
   };
   const desk = { event, view: { status: 'live' } } as unknown as Desk;
-  render(
-    <IntlProvider locale="en" messages={texts} timeZone="UTC">
-      <StudioContext value={{ api: {} } as unknown as Studio}>
-        <QueryClientProvider client={new QueryClient()}>
-          <PicturePanel desk={desk} mayScore={mayScore} />
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>,
-  );
+  renderInStudio(<PicturePanel desk={desk} mayScore={mayScore} />);
 }
 
 describe('the picture of a match', () => {
@@ -76,15 +66,7 @@ describe('an encoder that was refused', () => {
       event: { id: 'match', source: { hd: null }, hasStream: false, ...event },
       view: { status },
     } as unknown as Desk;
-    render(
-      <IntlProvider locale="en" messages={texts} timeZone="UTC">
-        <StudioContext value={{ api } as unknown as Studio}>
-          <QueryClientProvider client={new QueryClient()}>
-            <PicturePanel desk={desk} mayScore />
-          </QueryClientProvider>
-        </StudioContext>
-      </IntlProvider>,
-    );
+    renderInStudio(<PicturePanel desk={desk} mayScore />, { api });
   };
   const notice = /^3:32 PM: An encoder tried to connect with a wrong key/;
   const sending = { lastSegmentAgeMs: 1000, problems: [], width: null, height: null };
@@ -109,7 +91,7 @@ describe('an encoder that was refused', () => {
   });
 
   it('that is gone is said to be since when, not in the words of the server', async () => {
-    const end = new Date(Date.now() - 3 * 60_000).toISOString();
+    const end = new Date(Date.now() - 3 * minuteMs).toISOString();
     const problem = `No encoder has been connected since ${end} (publisher gone)`;
     openWith({ hasStream: true, timeOrigin: refusal.at }, 'live', null, {
       runs: [{ end }],

@@ -1,20 +1,15 @@
-import { Toast } from '@base-ui/react/toast';
 import type { Event } from '@grandstand/contract';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
-import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
-import { StudioContext, type Studio } from '../../../lib/studio-context.ts';
-import { texts } from '../../../lib/texts/en.ts';
+import { renderInStudio } from '../../testing.tsx';
 import { QueueNotice } from './queue-notice.tsx';
 import { createTapQueue } from './tap-queue.ts';
 import { viewOf, type Score, type Tap, type TapAction } from '../tap.ts';
 import { useDeskActions } from '../use-desk-actions.ts';
 import type { Desk } from '../use-desk.ts';
-
-const studio = { tenant: { sports: { en: [] } } } as unknown as Studio;
 
 /**
  * Opens a desk at 0:0. The server has `present`, and refuses scores on top of another one. Returns what it accepts.
@@ -61,15 +56,7 @@ function openDesk(present: Score): TapAction[] {
       </>
     );
   }
-  render(
-    <IntlProvider locale="en" messages={texts} timeZone="UTC">
-      <StudioContext value={studio}>
-        <Toast.Provider>
-          <Scorer />
-        </Toast.Provider>
-      </StudioContext>
-    </IntlProvider>,
-  );
+  renderInStudio(<Scorer />, { tenant: { sports: { en: [] } } });
   return accepted;
 }
 

@@ -20,7 +20,7 @@ const warnBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function set(next: readonly ActiveUpload[]): void {
   uploads = next;
-  // A reload interrupts what is being sent; the server keeps what arrived.
+  // A reload interrupts what is being sent; the server has stored what arrived.
   if (uploads.some(({ state }) => state === 'sending' || state === 'waiting'))
     globalThis.addEventListener('beforeunload', warnBeforeLeaving);
   else globalThis.removeEventListener('beforeunload', warnBeforeLeaving);

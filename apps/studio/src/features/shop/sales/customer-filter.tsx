@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useShortcuts } from '../../../lib/shortcuts.ts';
+import { useSearchField } from '../../../lib/use-search-field.ts';
 import { Field } from '../../../ui/field.tsx';
 
 interface Props {
@@ -14,22 +14,13 @@ interface Props {
 /** Filters by the start of a customer's mail address; the page's address follows after a pause. */
 export function CustomerFilter({ text, problem, onChange }: Props) {
   const t = useTranslations('shop');
-  const [typed, setTyped] = useState(text);
+  const { typed, setTyped, input } = useSearchField(text, onChange);
   const [known, setKnown] = useState(text);
-  // A link to other filters changes the text from outside.
+  // A link to other filters changes the text.
   if (known !== text) {
     setKnown(text);
     if (typed.trim() !== text) setTyped(text);
   }
-  const input = useRef<HTMLInputElement>(null);
-  useShortcuts({ search: () => input.current?.focus() });
-  const latest = useRef(onChange);
-  latest.current = onChange;
-  useEffect(() => {
-    if (typed.trim() === text) return undefined;
-    const timer = setTimeout(() => latest.current(typed.trim()), 300);
-    return () => clearTimeout(timer);
-  }, [typed, text]);
   return (
     <Field
       ref={input}

@@ -1,15 +1,11 @@
 import type { DisputeEvidence, OperatorDispute } from '@grandstand/contract';
-import { Toast } from '@base-ui/react/toast';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { IntlProvider } from 'use-intl';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import refusal from '../../../../locales/en/refusal.json' with { type: 'json' };
 import shop from '../../../../locales/en/shop.json' with { type: 'json' };
 import { ApiError } from '../../../lib/api.ts';
-import { StudioContext, type Studio } from '../../../lib/studio-context.ts';
-import { texts } from '../../../lib/texts/en.ts';
+import { renderInStudio } from '../../testing.tsx';
 import { EvidenceDialog, SubmitEvidenceDialog } from './evidence-dialog.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -42,20 +38,12 @@ function renderDialog(
   purchase: object,
 ): { readonly closed: () => number } {
   let closed = 0;
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(['session'], { permissions: ['refund:create'], person: { id: 'op' } });
-  const studio = { api: { purchase }, tenant: { id: 'club', locales: ['en'] } };
-  render(
-    <IntlProvider locale="en" messages={{ ...texts, ...refusal, ...shop }} timeZone="UTC">
-      <StudioContext value={studio as unknown as Studio}>
-        <QueryClientProvider client={client}>
-          <Toast.Provider>
-            <Dialog dispute={dispute} onClose={() => (closed += 1)} />
-          </Toast.Provider>
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>,
-  );
+  renderInStudio(<Dialog dispute={dispute} onClose={() => (closed += 1)} />, {
+    api: { purchase },
+    tenant: { id: 'club', locales: ['en'] },
+    session: { permissions: ['refund:create'], person: { id: 'op' } },
+    roomTexts: { ...refusal, ...shop },
+  });
   return { closed: () => closed };
 }
 const loaded = { getDisputeEvidence: async () => ({ content: evidence }) };

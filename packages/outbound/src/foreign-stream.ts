@@ -1,5 +1,5 @@
 /** Opens HLS streams of other sites: chooses a variant and its sound, and reads their playlists. */
-import type { AllowlistedRead, OutsideDocument } from './allowlisted-fetch.ts';
+import type { AllowlistedRead, FetchedDocument } from './allowlisted-fetch.ts';
 import { chooseRenditions } from './choose-renditions.ts';
 import {
   type UnsupportedFeature,
@@ -19,7 +19,7 @@ const playlistTimeoutMs = 8000;
 export type ReadForeign = (
   url: URL,
   options: Pick<Parameters<AllowlistedRead>[2], 'maxBytes' | 'timeoutMs' | 'headers'>,
-) => Promise<OutsideDocument>;
+) => Promise<FetchedDocument>;
 
 /** A fault of a stream at another site. The message is for the operator and contains no URL. */
 export class OriginError extends Error {
@@ -67,8 +67,8 @@ export async function readForeign(
   subject: string,
   url: URL,
   options: Parameters<ReadForeign>[1],
-): Promise<OutsideDocument> {
-  let document: OutsideDocument;
+): Promise<FetchedDocument> {
+  let document: FetchedDocument;
   try {
     document = await read(url, options);
   } catch (error) {

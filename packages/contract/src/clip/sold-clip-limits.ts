@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Tenant setting: how much of a sold event a viewer may cut. The smaller of the two `event_…` limits applies.
+ * Tenant setting `paid_clip_limits`: how much of a sold event a viewer may cut. The smaller of the two `event_…`
+ * limits applies.
  */
-export const paidClipLimits = z
+export const soldClipLimits = z
   .strictObject({
     /** Share of the event that the viewer's clips may show together, 0 to 1. */
     event_share: z.number().min(0).max(1).default(0.1),

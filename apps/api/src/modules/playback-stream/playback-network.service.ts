@@ -6,11 +6,11 @@ import { addressGroup } from '../../platform/security/address-groups.ts';
 import { storedKey } from '../../platform/security/derive-key.ts';
 import { lockUser } from '../user/index.ts';
 import {
-  countAddressesByKind,
-  countOtherAddresses,
-  putAddress,
-  touchAddress,
-} from './playback-address.queries.ts';
+  countNetworksByKind,
+  countOtherNetworks,
+  putNetwork,
+  touchNetwork,
+} from './playback-network.queries.ts';
 
 /**
  * Maximum networks from which a session may play within a minute. A viewer who leaves home has two, and
@@ -51,11 +51,11 @@ export async function claimNetwork(
   nowMs: number,
 ): Promise<boolean> {
   const [now, since] = [new Date(nowMs), new Date(nowMs - networkMs)];
-  if (await touchAddress(scope, network, { now, since })) return true;
+  if (await touchNetwork(scope, network, { now, since })) return true;
   // Serialised: networks that start at once must not both get the last slot.
   if ((await lockUser(scope, network.userId)) === null) return false;
-  if ((await countOtherAddresses(scope, network, since)) >= maxNetworks) return false;
-  await putAddress(scope, {
+  if ((await countOtherNetworks(scope, network, since)) >= maxNetworks) return false;
+  await putNetwork(scope, {
     tenant_id: scope.tenantId,
     session_id: network.sessionId,
     address_key: network.addressKey,
@@ -72,7 +72,7 @@ export const isOverNetworkLimit = async (
   network: PlayingNetwork,
   now: number,
 ): Promise<boolean> =>
-  (await countOtherAddresses(scope, network, new Date(now - networkMs))) >= maxNetworks;
+  (await countOtherNetworks(scope, network, new Date(now - networkMs))) >= maxNetworks;
 
 /**
  * Returns a function with the slots that a session of an account takes: one for each network that it plays
@@ -84,7 +84,7 @@ export async function slotsPerSession(
   since: Date,
 ): Promise<(sessionId: string) => number> {
   const slots = new Map<string, number>();
-  for (const { sessionId, count } of await countAddressesByKind(scope, userId, since))
+  for (const { sessionId, count } of await countNetworksByKind(scope, userId, since))
     slots.set(sessionId, Math.max(count, slots.get(sessionId) ?? 1));
   return (sessionId) => slots.get(sessionId) ?? 1;
 }

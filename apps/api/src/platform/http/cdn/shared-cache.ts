@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { eventKey, tenantKey } from '../outbound/cdn-purge.ts';
+import { eventKey, tenantKey } from './cdn-purge.ts';
 
 /**
  * Lets browsers store a file of an event for an hour, and shared caches for a minute: it does not change, but access

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing.ts';
-import { eventOf } from '../../modules/event/testing.ts';
+import { createTestApi, type TestApi } from '../../../testing.ts';
+import { eventOf } from '../../../modules/event/testing.ts';
 
 /** Keys of each purge that the CDN accepted, and the header that authorised it. */
 const purges: { readonly keys: string[]; readonly token: string }[] = [];

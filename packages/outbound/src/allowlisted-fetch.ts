@@ -37,10 +37,13 @@ type Request = (
   done: (response: IncomingMessage) => void,
 ) => ClientRequest;
 
-interface FetchOptions {
+/** How requests are made and limited; tests pass a `request` and a `lookup` of their own. */
+export interface FetchOptions {
   readonly request?: Request;
   readonly lookup?: LookupFunction;
+  /** For the entire fetch, redirects included, ms. */
   readonly timeoutMs?: number;
+  /** After decompression. */
   readonly maxBytes?: number;
 }
 
@@ -51,7 +54,7 @@ interface FetchOptions {
 export type AllowlistedFetch = (url: URL, allowlist: Allowlist, accept: string) => Promise<Buffer>;
 
 /** A document of another site, whatever its status. */
-export interface OutsideDocument {
+export interface FetchedDocument {
   /** After redirects. */
   readonly url: URL;
   readonly status: number;
@@ -75,7 +78,7 @@ export type AllowlistedRead = (
   url: URL,
   allowlist: Allowlist,
   options: ReadOptions,
-) => Promise<OutsideDocument>;
+) => Promise<FetchedDocument>;
 
 /**
  * Returns the name lookup of a request. Throws `NotPublicAddressError` for a literal IP address that is not public, unless

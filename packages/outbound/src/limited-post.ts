@@ -57,7 +57,7 @@ async function readStart(response: IncomingMessage, maxBytes: number): Promise<s
  * Posts a text. Redirects are not followed: they are the response. Throws `NotPublicAddressError`, or a network error, such
  * as a timeout.
  */
-export async function postOutside(
+export async function limitedPost(
   url: URL,
   { headers, body, timeoutMs, maxBytes, allowsPrivate, signal }: PostOptions,
 ): Promise<PostResponse> {

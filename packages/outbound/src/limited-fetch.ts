@@ -1,21 +1,22 @@
-/** Fetches from third-party services: sign-in providers and their keys. Limited in time and size. */
+/** Requests to services that the configuration names: sign-in providers and a CDN. Limited in time and size. */
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { lookupOptionsOf, publicLookup } from '@grandstand/outside';
+import { lookupOptionsOf } from './allowlisted-fetch.ts';
+import { publicLookup } from './public-address.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 512 * 1024;
 
-/** A request to a third-party service; redirects are returned, never followed. */
-interface OutsideRequest {
+/** Redirects are returned, never followed. */
+interface LimitedRequest {
   readonly method?: string;
   readonly headers?: ConstructorParameters<typeof Headers>[0];
   readonly body?: string | null;
-  /** True if the address must not be of this machine or a private network, as one that others named (SEC-19). */
+  /** True if the address must be public: an operator named it, and not the configuration (SEC-19). */
   readonly isPublicOnly?: boolean;
 }
 
-export type OutsideFetch = (url: string | URL, request?: OutsideRequest) => Promise<Response>;
+type LimitedFetch = (url: string | URL, request?: LimitedRequest) => Promise<Response>;
 
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -33,7 +34,7 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
  * Rejects without a response within 5 s, if it exceeds 512 KB, and with `NotPublicAddressError` if `isPublicOnly`
  * does not allow the address. Of the response's headers, only `content-type` is returned.
  */
-export const outsideFetch: OutsideFetch = (
+export const limitedFetch: LimitedFetch = (
   address,
   { method = 'GET', headers, body = null, isPublicOnly = false } = {},
 ) =>

@@ -1,11 +1,16 @@
+/**
+ * Outbound requests. `createAllowlistedRead` and `createAllowlistedFetch` read documents of sites that operators name,
+ * `limitedPost` sends to such sites, and `limitedFetch` calls services that the configuration names.
+ */
 export {
   type Allowlist,
   type AllowlistedFetch,
   type AllowlistedRead,
   createAllowlistedFetch,
   createAllowlistedRead,
+  type FetchOptions,
   lookupOptionsOf,
-  type OutsideDocument,
+  type FetchedDocument,
   UnreadDocumentError,
 } from './allowlisted-fetch.ts';
 export {
@@ -15,7 +20,8 @@ export {
   publicLookup,
   refusePrivateAddress,
 } from './public-address.ts';
-export { postOutside, type PostResponse, refuseLocalUrl } from './post-outside.ts';
+export { limitedFetch } from './limited-fetch.ts';
+export { limitedPost, type PostResponse, refuseLocalUrl } from './limited-post.ts';
 export { failureReason } from './failure-reason.ts';
 export {
   type ByteRange,

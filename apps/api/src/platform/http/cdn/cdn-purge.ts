@@ -1,8 +1,8 @@
 /** Removes what a CDN has stored of changed events, by the keys of their media (`surrogate-key`). */
+import { limitedFetch } from '@grandstand/outbound';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ApiConfig } from '../config/config.ts';
-import type { EventChange, EventChanges } from '../realtime/event-changes.ts';
-import { outsideFetch } from './outside-fetch.ts';
+import type { ApiConfig } from '../../config/config.ts';
+import type { EventChange, EventChanges } from '../../realtime/event-changes.ts';
 
 /** Keys are collected for this long, since a change often comes with others, ms. */
 const collectMs = 1000;
@@ -54,7 +54,7 @@ export function openCdnPurge(
     timer = null;
     const keys = takeKeys();
     try {
-      const response = await outsideFetch(url, {
+      const response = await limitedFetch(url, {
         method: 'POST',
         headers: { 'surrogate-key': [...keys.keys()].join(' '), ...header },
         body: '',

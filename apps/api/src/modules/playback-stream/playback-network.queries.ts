@@ -3,15 +3,15 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { PlaybackAddressTable } from './playback-stream.table.ts';
 
 /** A network that a session plays from. */
-export interface SessionAddress {
+export interface SessionNetwork {
   readonly sessionId: string;
   readonly addressKey: string;
 }
 
 /** Updates a network that the session played from after `since`; false for any other. */
-export async function touchAddress(
+export async function touchNetwork(
   { trx, tenantId }: Scope,
-  { sessionId, addressKey }: SessionAddress,
+  { sessionId, addressKey }: SessionNetwork,
   { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<boolean> {
   const row = await trx
@@ -27,9 +27,9 @@ export async function touchAddress(
 }
 
 /** Counts the other networks that the session played from after `since`. */
-export async function countOtherAddresses(
+export async function countOtherNetworks(
   { trx, tenantId }: Scope,
-  { sessionId, addressKey }: SessionAddress,
+  { sessionId, addressKey }: SessionNetwork,
   since: Date,
 ): Promise<number> {
   const { count } = await trx
@@ -46,7 +46,7 @@ export async function countOtherAddresses(
 /**
  * Counts the networks that each session of an account played from after `since`, IPv4 and IPv6 separately.
  */
-export async function countAddressesByKind(
+export async function countNetworksByKind(
   { trx, tenantId }: Scope,
   userId: string,
   since: Date,
@@ -63,23 +63,23 @@ export async function countAddressesByKind(
 }
 
 /** Inserts or updates a network of a session. */
-export async function putAddress(
+export async function putNetwork(
   { trx }: Scope,
-  address: Insertable<PlaybackAddressTable>,
+  network: Insertable<PlaybackAddressTable>,
 ): Promise<void> {
   await trx
     .insertInto('playback_address')
-    .values(address)
+    .values(network)
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'session_id', 'address_key'])
-        .doUpdateSet({ seen_at: address.seen_at }),
+        .doUpdateSet({ seen_at: network.seen_at }),
     )
     .execute();
 }
 
 /** Deletes networks last seen before a time. */
-export async function deleteOldAddresses({ trx, tenantId }: Scope, before: Date): Promise<void> {
+export async function deleteOldNetworks({ trx, tenantId }: Scope, before: Date): Promise<void> {
   await trx
     .deleteFrom('playback_address')
     .where('tenant_id', '=', tenantId)
