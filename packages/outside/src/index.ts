@@ -15,6 +15,7 @@ export {
   publicLookup,
   refusePrivateAddress,
 } from './public-address.ts';
+export { readBytes } from './read-bytes.ts';
 export { postOutside, type PostResponse, refuseLocalUrl } from './post-outside.ts';
 export { failureReason } from './failure-reason.ts';
 export {

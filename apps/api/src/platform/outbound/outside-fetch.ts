@@ -1,7 +1,7 @@
 /** Fetches from third-party services: sign-in providers and their keys. Limited in time and size. */
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { lookupOptionsOf, publicLookup } from '@grandstand/outside';
+import { lookupOptionsOf, publicLookup, readBytes } from '@grandstand/outside';
 
 const timeoutMs = 5_000;
 const maxBytes = 512 * 1024;
@@ -18,15 +18,9 @@ interface OutsideRequest {
 export type OutsideFetch = (url: string | URL, request?: OutsideRequest) => Promise<Response>;
 
 async function readBody(response: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of response) {
-    const piece = part as Buffer;
-    bytes += piece.length;
-    if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
-    parts.push(piece);
-  }
-  return Buffer.concat(parts);
+  const body = await readBytes(response, maxBytes);
+  if (body === null) throw new Error(`more than ${maxBytes} bytes`);
+  return body;
 }
 
 /**
