@@ -114,7 +114,7 @@ describe('Google Cast through its SDK', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(events).toEqual(['refused']);
     stop();
-    expect(television.listeners()).toBe(0);
+    expect(television.countListeners()).toBe(0);
   });
 
   it('loads a URL at a position, with title, picture and segment format', async () => {

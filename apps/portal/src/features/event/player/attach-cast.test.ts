@@ -102,5 +102,5 @@ it('nothing is fetched from Google before consent: the cast button opens the con
   expect(television.requestSession).toHaveBeenCalledOnce();
   expect(onPrompt).toHaveBeenCalledOnce();
   detached.abort();
-  expect(television.listeners()).toBe(0);
+  expect(television.countListeners()).toBe(0);
 });
