@@ -23,11 +23,11 @@ export function get(url: string): Promise<TimedResponse> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
     request(url, { agent, headers }, (response) => {
-      const parts: Buffer[] = [];
+      const chunks: Buffer[] = [];
       response
-        .on('data', (part: Buffer) => void parts.push(part))
+        .on('data', (chunk: Buffer) => void chunks.push(chunk))
         .on('end', () => {
-          const body = Buffer.concat(parts);
+          const body = Buffer.concat(chunks);
           resolve({
             status: response.statusCode ?? 0,
             get text() {

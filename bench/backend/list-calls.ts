@@ -6,10 +6,10 @@ import {
   ofIdentity,
   searched,
   sorted,
-  type Best,
+  type Baseline,
   type Ordered,
   type Searched,
-} from './best.queries.ts';
+} from './baseline.queries.ts';
 
 export interface ListCall {
   readonly label: string;
@@ -28,21 +28,21 @@ const everyKind = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
 
 /** A call, and its hand-written equivalent for the database. */
 export interface MeasuredCall extends ListCall {
-  readonly best: Best;
+  readonly baseline: Baseline;
 }
 
 type RequestBody = Record<string, unknown>;
-const events = (label: string, body: RequestBody, best: Best): MeasuredCall => ({
+const events = (label: string, body: RequestBody, baseline: Baseline): MeasuredCall => ({
   label: `events, ${label}`,
   name: 'event.list',
   body,
-  best,
+  baseline,
 });
-const clips = (label: string, body: RequestBody, best: Best): MeasuredCall => ({
+const clips = (label: string, body: RequestBody, baseline: Baseline): MeasuredCall => ({
   label: `clips, ${label}`,
   name: 'clip.list',
   body,
-  best,
+  baseline,
 });
 
 const byTitle = (direction: '' | ' DESC'): Ordered => ({
@@ -67,7 +67,7 @@ const ofEvent = (kinds: string) => `FROM event WHERE tenant_id = 't0' AND id IN 
     AND media_type IN (${kinds}))`;
 
 /** Videos of the same sport, or of a team, league or category of event e77, newest first. */
-function relatedTo(page: number): Best {
+function relatedTo(page: number): Baseline {
   const order = 'starts_at DESC, id';
   const found = `SELECT * FROM (${['live', 'archived']
     .map(
@@ -107,7 +107,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
     label: `suggestions for "${q}", ${scope}`,
     name: 'search.suggest',
     query: { q, scope, size: 8 },
-    best: {
+    baseline: {
       ...searched(new Date(now).toISOString(), { ...given, typed: q }),
       total: null,
     },
@@ -190,26 +190,26 @@ export function listCalls(now: number): readonly MeasuredCall[] {
       name: 'clip.listOwn',
       body: {},
       asUser: true,
-      best: sorted(`FROM event WHERE tenant_id = 't0' AND owner_user_id IS NOT NULL
+      baseline: sorted(`FROM event WHERE tenant_id = 't0' AND owner_user_id IS NOT NULL
         AND media_type IN ('clip', 'highlight', 'user_clip', 'user_highlight')`),
     },
     {
       label: 'related videos',
       name: 'event.listRelated',
       query: { id: 'e77' },
-      best: relatedTo(0),
+      baseline: relatedTo(0),
     },
     {
       label: 'related videos, the last page',
       name: 'event.listRelated',
       // The last page: the call returns at most 500 events.
       query: { id: 'e77', page: 49 },
-      best: relatedTo(49),
+      baseline: relatedTo(49),
     },
     {
       label: 'live events per sport',
       name: 'event.countBySport',
-      best: {
+      baseline: {
         page: `SELECT sport_type AS "sportType", count(*)::int AS count FROM event
           WHERE tenant_id = 't0' AND media_type = 'event' AND status = 'live' GROUP BY 1 ORDER BY 2 DESC, 1`,
         total: null,
@@ -221,7 +221,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
       label: 'identities',
       name: 'identity.list',
       body: {},
-      best: {
+      baseline: {
         page: `SELECT id, row_number() OVER (ORDER BY position, id) AS n FROM identity
           WHERE tenant_id = 't0' ORDER BY position, id LIMIT 11`,
         total: `SELECT count(*)::int FROM (SELECT 1 FROM identity WHERE tenant_id = 't0' LIMIT 10000) AS matching`,
@@ -275,7 +275,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
       { search: 'sports', sort: 'title' },
       { terms: [['sports']], order: 'folded_title, id' },
     ),
-    search('search for what is not there', { search: 'zyzzyva' }, { terms: [[]] }),
+    search('search without a match', { search: 'zyzzyva' }, { terms: [[]] }),
     clips(
       'search for a player',
       { search: '28', type: ['player'] },
@@ -303,8 +303,8 @@ export function listCalls(now: number): readonly MeasuredCall[] {
 
 /** Returns some of the calls for page 1,000. */
 function deepCalls(now: number): MeasuredCall[] {
-  const deep = (label: string, body: RequestBody, best: Best): MeasuredCall => ({
-    ...events(`${label}, page 1,000`, { ...body, page: deepPage }, best),
+  const deep = (label: string, body: RequestBody, baseline: Baseline): MeasuredCall => ({
+    ...events(`${label}, page 1,000`, { ...body, page: deepPage }, baseline),
     isDeep: true,
   });
   const page = deepPage;

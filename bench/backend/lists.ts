@@ -8,7 +8,7 @@ import type { TestApi } from '@grandstand/api/testing';
 import { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
-import { bestQuery } from './best.queries.ts';
+import { baselineQuery } from './baseline.queries.ts';
 import { listCalls, type ListCall, type MeasuredCall } from './list-calls.ts';
 import {
   contentNow,
@@ -58,7 +58,7 @@ interface ListResponse {
  */
 async function reportDifference(
   filled: FilledDatabase,
-  { label, best }: MeasuredCall,
+  { label, baseline }: MeasuredCall,
   response: ListResponse,
 ) {
   const { entries } = response.content;
@@ -70,7 +70,9 @@ async function reportDifference(
   const found = await filled.recorder.db.forTenant(measuredTenant, ({ trx }) =>
     trx.executeQuery<{ id: string }>(
       CompiledQuery.raw(
-        best.kind === 'sport' ? best.page : `SELECT id FROM (${best.page}) AS page ORDER BY n`,
+        baseline.kind === 'sport'
+          ? baseline.page
+          : `SELECT id FROM (${baseline.page}) AS page ORDER BY n`,
       ),
     ),
   );
@@ -88,12 +90,12 @@ async function reportDifference(
 /** One call on one database, measured repeatedly, alternating with the hand-written query. */
 interface Side {
   readonly call: () => Promise<ListResponse>;
-  readonly byHand: () => Promise<unknown>;
+  readonly baseline: () => Promise<unknown>;
   /** What the call sends to the database. */
   readonly statements: CompiledQuery[];
   /** Durations of both, ms, and their ratios, one of each for a round. */
   readonly callTimes: Times;
-  readonly byHandTimes: Times;
+  readonly baselineTimes: Times;
   readonly ratios: Times;
 }
 
@@ -107,36 +109,36 @@ async function sideOf(filled: FilledDatabase, api: TestApi, call: MeasuredCall):
   // A search starts with the events nearest to now, so its order changes with time.
   if (api === filled.api) await reportDifference(filled, call, response);
   const hasCachedTotal = api === filled.api && (response.content.totalCount ?? 0) >= minCachedTotal;
-  const statement = bestQuery(call.best, !hasCachedTotal);
+  const statement = baselineQuery(call.baseline, !hasCachedTotal);
   return {
     call: makeCall,
-    byHand: () => sendBare(recorder.db, measuredTenant, [statement]),
+    baseline: () => sendBare(recorder.db, measuredTenant, [statement]),
     statements: await recorder.statementsOf(makeCall),
     callTimes: [],
-    byHandTimes: [],
+    baselineTimes: [],
     ratios: [],
   };
 }
 
 /** Measures the call and the hand-written query one after the other, so that a busy machine slows both. */
-async function sample({ call, byHand, callTimes, byHandTimes, ratios }: Side, round: number) {
+async function sample({ call, baseline, callTimes, baselineTimes, ratios }: Side, round: number) {
   const isCallFirst = round % 2 === 0;
-  const firstMs = await durationOf(isCallFirst ? call : byHand);
-  const secondMs = await durationOf(isCallFirst ? byHand : call);
+  const firstMs = await durationOf(isCallFirst ? call : baseline);
+  const secondMs = await durationOf(isCallFirst ? baseline : call);
   // Negative rounds are warm-up.
   if (round < 0) return;
-  const [callMs, byHandMs] = isCallFirst ? [firstMs, secondMs] : [secondMs, firstMs];
+  const [callMs, baselineMs] = isCallFirst ? [firstMs, secondMs] : [secondMs, firstMs];
   callTimes.push(callMs);
-  byHandTimes.push(byHandMs);
-  ratios.push(callMs / byHandMs);
+  baselineTimes.push(baselineMs);
+  ratios.push(callMs / baselineMs);
 }
 
 /** Ratios of samples from the same rounds, so that a slow period affects both. */
 const ratiosByRound = (more: Times, less: Times) =>
   more.map((time, round) => time / (less[round] ?? Number.NaN));
-const describe = ({ ratios, callTimes, byHandTimes, statements }: Side) =>
+const describe = ({ ratios, callTimes, baselineTimes, statements }: Side) =>
   `${median(ratios).toFixed(2)} times the hand-written query ` +
-  `(${ms(median(callTimes))} ms against ${ms(median(byHandTimes))} ms, ` +
+  `(${ms(median(callTimes))} ms against ${ms(median(baselineTimes))} ms, ` +
   `${statements.length} statements)`;
 
 async function measure(
@@ -149,9 +151,9 @@ async function measure(
     for (const side of sides) await sample(side, round);
   const [less, more] = sides;
   const growth = median(ratiosByRound(more.callTimes, less.callTimes));
-  const byHandGrowth = median(ratiosByRound(more.byHandTimes, less.byHandTimes));
+  const baselineGrowth = median(ratiosByRound(more.baselineTimes, less.baselineTimes));
   // Some calls must read more if there are more events, such as the total of two words.
-  const limit = Math.max(call.isDeep === true ? maxGrowth.deep : maxGrowth.first, byHandGrowth);
+  const limit = Math.max(call.isDeep === true ? maxGrowth.deep : maxGrowth.first, baselineGrowth);
   reportMeasurement(
     call.label,
     `${describe(more)}, ${growth.toFixed(2)} times what ${small.events.toLocaleString('en')} events take`,

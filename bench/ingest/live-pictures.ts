@@ -28,7 +28,7 @@ async function newestPicture({ server, eventId }: Broadcast): Promise<number | n
   return sign === '-' ? -position : position;
 }
 
-/** Returns the age of the newest picture, again and again, ms, and how many pictures there were. */
+/** Samples the age of the newest picture, ms, every `pollMs`; returns the samples and the number of pictures. */
 async function watchPictures(broadcast: Broadcast): Promise<{ ages: number[]; count: number }> {
   const { content } = JSON.parse(
     (await get(`${broadcast.server.origin}/api/event/get_by_id/id/${broadcast.eventId}`)).text,

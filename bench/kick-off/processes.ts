@@ -6,7 +6,7 @@ import { childrenOf } from '@grandstand/api/child-processes.testing';
 import { freePorts } from '../../tools/test/free-ports.ts';
 import { limitProcess, missingForQuota } from '../../tools/topology/processor-quota.ts';
 import { missingForTopology } from '../../tools/topology/programs.ts';
-import { startTopology, type PartName } from '../../tools/topology/topology.ts';
+import { startTopology, type ProcessName } from '../../tools/topology/topology.ts';
 import { cpuMsOf, cpuMsOfEndedChildren, residentMbOf } from '../process-usage.ts';
 
 /** Processor time so far, ms. */
@@ -62,7 +62,7 @@ function cpuMsOfTree(pid: number): number {
   );
 }
 
-/** Ports of the topology besides those of its first eleven parts: of the proxy and of encoders. */
+/** Ports of the topology besides those of its first eleven processes: of the proxy and of encoders. */
 const proxyPorts = 2;
 const partPorts = 11;
 
@@ -96,10 +96,10 @@ export async function startSite({ processes, settings = {} }: Options): Promise<
   });
   const { webs } = topology;
   const removeQuotas: (() => Promise<void>)[] = [];
-  const pidOf = (name: PartName): number => {
-    const part = topology.part(name);
-    if (part.pid === null) throw new Error(`${name} has ended: ${part.lastLines()}`);
-    return part.pid;
+  const pidOf = (name: ProcessName): number => {
+    const running = topology.processOf(name);
+    if (running.pid === null) throw new Error(`${name} has ended: ${running.lastLines()}`);
+    return running.pid;
   };
   const postgres = Number(
     readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0],

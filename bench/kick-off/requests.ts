@@ -86,17 +86,17 @@ export function openRequests(port: number): Requests {
             },
           },
           (response) => {
-            const parts: Buffer[] = [];
+            const chunks: Buffer[] = [];
             const isText = response.headers['content-encoding'] === undefined;
-            response.on('data', (part: Buffer) => {
-              if (isText) parts.push(part);
+            response.on('data', (chunk: Buffer) => {
+              if (isText) chunks.push(chunk);
             });
             response.once('error', () => end('broken', { status: 0, body: '' }));
             response.once('end', () => {
               const status = response.statusCode ?? 0;
               // Processes give each of their responses an id.
               const by = status < 400 || 'x-request-id' in response.headers ? '' : ' of the proxy';
-              end(`${status}${by}`, { status, body: Buffer.concat(parts).toString() });
+              end(`${status}${by}`, { status, body: Buffer.concat(chunks).toString() });
             });
           },
         );

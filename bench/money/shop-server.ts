@@ -97,7 +97,7 @@ export function openShop(settings: ShopSettings): Shop {
       new Promise((resolve, reject) => {
         const outgoing = request({ host: '127.0.0.1', port, path, method, agent }, (response) => {
           let text = '';
-          response.setEncoding('utf8').on('data', (part: string) => (text += part));
+          response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
           response.on('error', reject);
           response.on('end', () => {
             const isJson = String(response.headers['content-type']).includes('json');

@@ -44,13 +44,13 @@ function fetchBody(origin: string, { host, path, body }: Target): Promise<Buffer
         },
       },
       (response) => {
-        const parts: Buffer[] = [];
+        const chunks: Buffer[] = [];
         response
-          .on('data', (part: Buffer) => void parts.push(part))
+          .on('data', (chunk: Buffer) => void chunks.push(chunk))
           .on('error', reject)
           .on('end', () =>
             response.statusCode === 200
-              ? resolve(Buffer.concat(parts))
+              ? resolve(Buffer.concat(chunks))
               : reject(new Error(`${host}${path} returned ${response.statusCode}`)),
           );
       },

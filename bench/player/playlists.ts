@@ -37,7 +37,7 @@ async function call<T>(
       },
       (response) => {
         let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         response.on('end', () =>
           response.statusCode === 200
             ? resolve((JSON.parse(text) as { content: T }).content)

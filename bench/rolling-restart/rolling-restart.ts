@@ -159,7 +159,7 @@ function statesAt(home: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(controlOf(home), () => socket.write('show stat processes 4 -1\n'));
-    socket.on('data', (part) => (text += part.toString()));
+    socket.on('data', (chunk) => (text += chunk.toString()));
     socket.once('error', reject);
     socket.once('end', () => {
       const [header = '', ...rows] = text.trim().split('\n');

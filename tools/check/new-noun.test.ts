@@ -52,7 +52,7 @@ beforeAll(async () => {
   const numbers = readdirSync(join(copy, 'apps/api/migrations')).map((file) => parseInt(file, 10));
   const last = Math.max(...numbers.filter((number) => !Number.isNaN(number)));
   for (const [path, text] of Object.entries(filesOfNoun(last + 1))) {
-    if (existsSync(join(copy, path))) throw new Error(`${path} is there already`);
+    if (existsSync(join(copy, path))) throw new Error(`${path} exists already`);
     write(path, text);
   }
   for (const [path, additions] of Object.entries(additionsToLists)) {

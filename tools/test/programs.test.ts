@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A machine with some packages, on which apt has others. */
 async function machine(present: readonly string[], installable: readonly string[]) {
-  // It remembers what an earlier call could not have.
+  // The module caches which packages an earlier call could not install.
   vi.resetModules();
   const { installMissingPrograms } = await import('./programs.ts');
   const packageOf: Readonly<Record<string, string>> = {

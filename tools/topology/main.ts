@@ -1,6 +1,6 @@
 /**
  * `npm run topology -- --port 3000`: starts a site from processes on this machine, with the demo, and serves until
- * SIGINT or SIGTERM. A part that ends starts again after a while.
+ * SIGINT or SIGTERM. A process that ends starts again after a while.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from './part.ts';
+import type { Command } from './managed-process.ts';
 import { findProgram, unprivilegedUser } from './programs.ts';
 
 /** Writes the files of pgbouncer in transaction mode; returns its command. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Part } from './part.ts';
+import type { ManagedProcess } from './managed-process.ts';
 
 const startTimeoutMs = 180_000;
 
@@ -10,18 +10,18 @@ const isReadyAt = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** Waits until a part is ready; throws its last lines if it is not in time. */
-export async function untilReadyAt(port: number, part: Part): Promise<void> {
+/** Waits until a process is ready; throws its last lines if it is not in time. */
+export async function untilReadyAt(port: number, managed: ManagedProcess): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
   while (!(await isReadyAt(port))) {
     if (performance.now() > deadline)
-      throw new Error(`${part.name} is not ready in time:\n${part.lastLines()}`);
+      throw new Error(`${managed.name} is not ready in time:\n${managed.lastLines()}`);
     await wait(100);
   }
 }
 
-/** Waits until a part accepts connections; throws its last lines if it does not in time. */
-export async function untilListening(port: number, part: Part): Promise<void> {
+/** Waits until a process accepts connections; throws its last lines if it does not in time. */
+export async function untilListening(port: number, managed: ManagedProcess): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
   const isListening = () =>
     new Promise<boolean>((resolve) => {
@@ -34,7 +34,7 @@ export async function untilListening(port: number, part: Part): Promise<void> {
     });
   while (!(await isListening())) {
     if (performance.now() > deadline)
-      throw new Error(`${part.name} does not listen at ${port}:\n${part.lastLines()}`);
+      throw new Error(`${managed.name} does not listen at ${port}:\n${managed.lastLines()}`);
     await wait(50);
   }
 }

@@ -9,7 +9,7 @@ import { serverArguments, serverProcess } from '../bootstrap/server-process.mjs'
 import { root } from '../root.ts';
 import { capture } from '../test/command.ts';
 import { findPostgres } from '../test/postgres.ts';
-import { startPart, type Command, type Part } from './part.ts';
+import { startProcess, type Command, type ManagedProcess } from './managed-process.ts';
 import { poolerCommand } from './pooler.ts';
 import { startCluster, type PostgresCluster } from './postgres-cluster.ts';
 import { findProgram, missingForTopology, s3Script, settingNames } from './programs.ts';
@@ -24,7 +24,7 @@ export interface TopologyOptions {
   readonly home: string;
   /** Port of the proxy, which viewers use. */
   readonly port: number;
-  /** The first of 11 ports of the other parts, one more for each web beyond two; by default 20 above `port`. */
+  /** The first of 11 ports of the other processes, one more for each web beyond two; by default 20 above `port`. */
   readonly firstPort?: number;
   /** Port at which encoders publish. */
   readonly rtmpPort: number;
@@ -32,7 +32,7 @@ export interface TopologyOptions {
   readonly webs?: number;
   /** `local` has the demo, its logins and its stand-ins. */
   readonly environment: 'local' | 'production';
-  /** Time after which a part that has ended starts again, ms; null for never. */
+  /** Time after which a process that has ended starts again, ms; null for never. */
   readonly restartsAfterMs: number | null;
   /** True to reach PostgreSQL through a proxy that changes to `ports.standby` if the first server is down. */
   readonly hasDatabaseProxy?: boolean;
@@ -43,7 +43,7 @@ export interface TopologyOptions {
 
 export type WebName = `web-${number}`;
 export type ServerName = WebName | 'jobs' | 'ingest';
-export type PartName = ServerName | 'proxy' | 'pooler' | 's3' | 'redis' | 'database-proxy';
+export type ProcessName = ServerName | 'proxy' | 'pooler' | 's3' | 'redis' | 'database-proxy';
 
 const rolesOf = (name: ServerName): string =>
   name === 'jobs' || name === 'ingest' ? name : 'web,api,media';
@@ -55,7 +55,7 @@ export interface Topology {
   readonly ports: Readonly<ReturnType<typeof portsFrom>>;
   /** Names of the processes for pages, calls and media. */
   readonly webs: readonly WebName[];
-  readonly part: (name: PartName) => Part;
+  readonly processOf: (name: ProcessName) => ManagedProcess;
   /** Ends a server process and starts it with further settings; resolves when it is ready. */
   restart(name: ServerName, changed: RestartOptions): Promise<void>;
   /** Environment of a server process, or of an operator command, with its own data directory. */
@@ -92,7 +92,7 @@ function portsFrom(first: number) {
   };
   return {
     ...ports,
-    /** Returns the port of a server process; further web processes come after all other parts. */
+    /** Returns the port of a server process; further web processes come after all other processes. */
     of: (name: ServerName): number =>
       (ports as Partial<Record<string, number>>)[name] ??
       first + 8 + Number(name.slice('web-'.length)),
@@ -120,7 +120,7 @@ export async function migrate(env: NodeJS.ProcessEnv, source = root): Promise<st
   return output.trim();
 }
 
-/** Starts everything; resolves when the proxy and all processes are ready. Leaves nothing behind if a part fails. */
+/** Starts everything; resolves when the proxy and all processes are ready. Leaves nothing behind if one fails. */
 export async function startTopology(options: TopologyOptions): Promise<Topology> {
   const missing = missingForTopology();
   const programs = findPostgres();
@@ -137,23 +137,31 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
   writeFileSync(join(data, 'operator.key'), operatorKey, { mode: 0o600 });
   const origin = `http://localhost:${port}`;
 
-  const parts = new Map<PartName, Part>();
-  const add = (name: PartName, command: Command): Part => {
-    const part = startPart({ name, command, folder: join(home, 'log'), restartsAfterMs, print });
-    parts.set(name, part);
-    return part;
+  const processes = new Map<ProcessName, ManagedProcess>();
+  const add = (name: ProcessName, command: Command): ManagedProcess => {
+    const started = startProcess({
+      name,
+      command,
+      folder: join(home, 'log'),
+      restartsAfterMs,
+      print,
+    });
+    processes.set(name, started);
+    return started;
   };
-  const part = (name: PartName): Part => {
-    const running = parts.get(name);
+  const processOf = (name: ProcessName): ManagedProcess => {
+    const running = processes.get(name);
     if (running === undefined) throw new Error(`the topology has no ${name}`);
     return running;
   };
   let database: PostgresCluster | null = null;
   const stop = async (): Promise<void> => {
-    // PostgreSQL is not among the parts.
-    const stores = [...parts.keys()].filter((name) => !servers.some((server) => server === name));
+    // PostgreSQL is not among the processes.
+    const stores = [...processes.keys()].filter(
+      (name) => !servers.some((server) => server === name),
+    );
     for (const names of [servers, stores])
-      await Promise.all(names.map(async (name) => parts.get(name)?.stop()));
+      await Promise.all(names.map(async (name) => processes.get(name)?.stop()));
     // A drill may have ended it.
     await database?.stop('immediate').catch(() => {});
   };
@@ -225,7 +233,7 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
         env: { ...environmentOf(rolesOf(name), name), PORT: String(ports.of(name)), ...settings },
         cwd: source,
       });
-    const untilReady = (name: ServerName) => untilReadyAt(ports.of(name), part(name));
+    const untilReady = (name: ServerName) => untilReadyAt(ports.of(name), processOf(name));
 
     await migrate(environmentOf('', 'migrate'));
     const file = join(home, 'proxy/haproxy.cfg');
@@ -242,7 +250,7 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     const others = [...otherWebs, 'jobs', 'ingest'] as const;
     for (const name of others) addServer(name);
     await Promise.all(others.map(untilReady));
-    await untilReadyAt(port, part('proxy'));
+    await untilReadyAt(port, processOf('proxy'));
     if (database === null) throw new Error('PostgreSQL was not started');
     return {
       origin,
@@ -250,12 +258,12 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
       database,
       ports,
       webs,
-      part,
+      processOf,
       environmentOf,
       untilReady,
       stop,
       restart: async (name, changed) => {
-        await part(name).stop();
+        await processOf(name).stop();
         addServer(name, changed);
         await untilReady(name);
       },

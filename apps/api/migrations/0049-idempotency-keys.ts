@@ -3,8 +3,8 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const isCurrentTenant = `tenant_id = current_setting('grandstand.tenant', true)`;
 
-/** The tables that the migration reads, in the order in which requests lock them. */
-const read = ['customer', 'purchase'];
+/** Tables whose keys are copied, in the order in which requests lock them. */
+const copiedTables = ['customer', 'purchase'];
 
 /**
  * Adds the Idempotency-Keys of requests, with those of purchases. The requests of copied keys were hashed
@@ -27,7 +27,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     .execute(db);
   // FORCE applies the policies to the owner of the tables too, but the copy must reach every tenant.
   const force = async (word: 'NO FORCE' | 'FORCE') => {
-    for (const table of read)
+    for (const table of copiedTables)
       await sql.raw(`ALTER TABLE ${table} ${word} ROW LEVEL SECURITY`).execute(db);
   };
   await force('NO FORCE');

@@ -40,7 +40,7 @@ export {
   type TenantDirectory,
 } from './platform/tenancy/tenants.ts';
 export { importAccessCodes } from './modules/access-code/index.ts';
-export { scheduledUntil, setSchedule } from './modules/channel/index.ts';
+export { getScheduleEnd, setSchedule } from './modules/channel/index.ts';
 export {
   type EncodedEvent,
   importContent,

@@ -1,5 +1,6 @@
 /** Stand-ins for sign-in providers, for the demo and for other packages' tests. */
 export { choicePage } from './stand-in/pages.ts';
+export { readForm } from './stand-in/read-form.ts';
 export {
   createProviderStandIn,
   type ProviderStandIn,

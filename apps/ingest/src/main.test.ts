@@ -38,7 +38,7 @@ function start(env: Record<string, string>): Started {
 async function startBackend(): Promise<string> {
   const server = createServer((request, response) => {
     let text = '';
-    request.on('data', (part: Buffer) => (text += part.toString()));
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
       const isKnown = text.includes(key);
       response.writeHead(isKnown ? 200 : 403).end(

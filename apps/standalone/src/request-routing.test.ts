@@ -56,7 +56,7 @@ const send = (
       (response) => {
         let text = '';
         response.setEncoding('utf8');
-        response.on('data', (part: string) => (text += part));
+        response.on('data', (chunk: string) => (text += chunk));
         response.on('end', () =>
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
         );

@@ -58,10 +58,10 @@ const open = async (page: Page, path: string) => {
   await untilInteractive(page);
 };
 
-test.use({ promptsForConsent: true });
+test.use({ showsConsentPrompt: true });
 
 servicesTest.describe('for a tenant that names two services', () => {
-  servicesTest.use({ promptsForConsent: true, services: twoServices });
+  servicesTest.use({ showsConsentPrompt: true, services: twoServices });
 
   servicesTest(
     '[SEC-03, TPS-08] a page sends requests to services only after consent to their purpose, and to none once it is withdrawn',
@@ -180,7 +180,7 @@ async function allPages(): Promise<readonly PageRoute[]> {
 }
 
 servicesTest.describe('for a tenant that names every service', () => {
-  servicesTest.use({ promptsForConsent: true, services: allServices });
+  servicesTest.use({ showsConsentPrompt: true, services: allServices });
 
   servicesTest(
     '[SEC-03] before consent no page of the portal sends a request to another site or loads the SDK of a service',

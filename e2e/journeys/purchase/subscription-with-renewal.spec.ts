@@ -47,7 +47,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await operator.renew(purchaseId);
   await expect.poll(declinedMailCount).toBe(2);
 
-  // While the payment is overdue, the page shows the amount and the date of the next attempt.
+  // While the subscription is past due, its page shows the amount and the date of the next attempt.
   await page.goto(subscriptionPath ?? '');
   await expect(page.getByRole('heading', { name: 'Your payment didn’t go through' })).toBeVisible();
   await expect(
@@ -60,7 +60,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await page.getByRole('link', { name: 'View subscription' }).click();
   await expect(page).toHaveURL(subscriptionPath ?? '');
 
-  // Two years are paid: after cancellation, it gives access to their end.
+  // Two years are paid: a cancelled subscription gives access until their end.
   const inTwoYears = String(new Date().getUTCFullYear() + 2);
   await expect(page.getByText(new RegExp(`Renews on .*${inTwoYears}`))).toBeVisible();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();

@@ -6,7 +6,7 @@ const host = 'pxa.localhost';
 // The page requests the session before it shows the sign-in form, and gets 401.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
 // Minutes are counted only after consent.
-test.use({ promptsForConsent: true });
+test.use({ showsConsentPrompt: true });
 
 test('a viewer who consents to analytics watches a replay, and the studio shows the minute that they watched', async ({
   page,

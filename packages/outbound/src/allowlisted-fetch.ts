@@ -111,15 +111,15 @@ async function readBody(
   maxBytes: number,
   isTruncated: boolean,
 ): Promise<Buffer> {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
   const collect = async (source: AsyncIterable<Buffer> | Readable) => {
-    for await (const part of source as AsyncIterable<Buffer>) {
-      bytes += part.length;
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
       // Counts decompressed bytes, so that a small file cannot expand into a large one.
       if (bytes > maxBytes && !isTruncated)
         throw new UnreadDocumentError(`more than ${maxBytes} bytes`);
-      parts.push(part);
+      chunks.push(chunk);
       if (bytes >= maxBytes && isTruncated) throw new ReadEnoughError();
     }
   };
@@ -129,7 +129,7 @@ async function readBody(
   } catch (error) {
     if (!(error instanceof ReadEnoughError)) throw error;
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);

@@ -8,8 +8,8 @@ import {
 /** The renditions of a master that are copied. */
 export interface ChosenRenditions {
   readonly variant: ForeignVariant;
-  /** Its audio tracks, one of them the default; none if its only sound is in the variant itself. */
-  readonly sounds: readonly ForeignRendition[];
+  /** Its audio tracks, one of them the default; none if its only track is in the variant itself. */
+  readonly audioTracks: readonly ForeignRendition[];
   /** Messages for the operator about renditions that are left out. */
   readonly notes: readonly string[];
 }
@@ -17,31 +17,31 @@ export interface ChosenRenditions {
 const quotedList = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
 /**
- * Chooses the variant of the highest bandwidth and at most `maxSounds` of its audio tracks, always with its
+ * Chooses the variant of the highest bandwidth and at most `maxAudioTracks` of its audio tracks, always with its
  * default one.
  */
 export function chooseRenditions(
   { variants, renditions }: ForeignMaster,
-  maxSounds: number,
+  maxAudioTracks: number,
 ): ChosenRenditions {
   const [variant, ...others] = variants.toSorted((a, b) => b.bandwidth - a.bandwidth);
   // The parser refuses a master playlist without variants.
   if (variant === undefined) throw new ForeignPlaylistError('it has no variants');
-  const sounds = renditions.filter(
+  const audioTracks = renditions.filter(
     ({ type, group }) => type === 'AUDIO' && group === variant.audio,
   );
-  const main = sounds.find(({ isDefault }) => isDefault) ?? sounds[0];
+  const main = audioTracks.find(({ isDefault }) => isDefault) ?? audioTracks[0];
   // One of them is always the default track.
-  const chosen = sounds.filter((sound, index) => sound === main || index < maxSounds - 1);
-  const leftOut = sounds.filter((sound) => !chosen.includes(sound)).map(({ name }) => name);
+  const chosen = audioTracks.filter((track, index) => track === main || index < maxAudioTracks - 1);
+  const leftOut = audioTracks.filter((track) => !chosen.includes(track)).map(({ name }) => name);
   const captions = renditions.filter(({ type }) => type === 'SUBTITLES').map(({ name }) => name);
   return {
     variant,
     // A single track inside the variant itself is copied with it.
-    sounds:
+    audioTracks:
       chosen.length === 1 && main?.uri === null
         ? []
-        : chosen.map((sound) => ({ ...sound, isDefault: sound === main })),
+        : chosen.map((track) => ({ ...track, isDefault: track === main })),
     notes: [
       ...(others.length === 0
         ? []

@@ -48,7 +48,7 @@ export interface ForeignVariant {
   readonly codecs: string | null;
   readonly resolution: string | null;
   readonly frameRate: number | null;
-  /** Groups of its sound and captions. */
+  /** Groups of its audio tracks and captions. */
   readonly audio: string | null;
   readonly subtitles: string | null;
 }

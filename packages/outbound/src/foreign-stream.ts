@@ -1,4 +1,4 @@
-/** Opens HLS streams of other sites: chooses a variant and its sound, and reads their playlists. */
+/** Opens HLS streams of other sites: chooses a variant and its audio track, and reads their playlists. */
 import type { AllowlistedRead, FetchedDocument } from './allowlisted-fetch.ts';
 import { chooseRenditions } from './choose-renditions.ts';
 import {
@@ -170,15 +170,15 @@ export function resolveForeign(base: URL, uri: string, line: number): URL {
 }
 
 /**
- * Opens a stream by its master playlist, with the best variant and its default sound, or by a playlist with
+ * Opens a stream by its master playlist, with the best variant and its default audio track, or by a playlist with
  * segments. Throws `OriginError`.
  */
 export async function openForeignStream(read: ReadForeign, address: URL): Promise<OpenedStream> {
   const { url, playlist } = await readPlaylist(read, 'the playlist', address);
   refuseUnsupportedFeatures(playlist);
   if (playlist.kind === 'media') return { video: { url, playlist }, sound: null, notes: [] };
-  const { variant, sounds, notes } = chooseRenditions(playlist, 1);
-  const [sound] = sounds;
+  const { variant, audioTracks, notes } = chooseRenditions(playlist, 1);
+  const [sound] = audioTracks;
   const [video, track] = await Promise.all([
     readForeignMedia(read, 'the variant', resolveForeign(url, variant.uri, variant.line)),
     sound?.uri == null

@@ -20,6 +20,7 @@ export {
   publicLookup,
   refusePrivateAddress,
 } from './public-address.ts';
+export { readBytes } from './read-bytes.ts';
 export { limitedFetch } from './limited-fetch.ts';
 export { limitedPost, type PostResponse, refuseLocalUrl } from './limited-post.ts';
 export { failureReason } from './failure-reason.ts';

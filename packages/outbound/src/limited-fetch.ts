@@ -3,6 +3,7 @@ import { request as plainRequest, type IncomingMessage, type RequestOptions } fr
 import { request as tlsRequest } from 'node:https';
 import { lookupOptionsOf } from './allowlisted-fetch.ts';
 import { publicLookup } from './public-address.ts';
+import { readBytes } from './read-bytes.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 512 * 1024;
@@ -19,15 +20,9 @@ interface LimitedRequest {
 type LimitedFetch = (url: string | URL, request?: LimitedRequest) => Promise<Response>;
 
 async function readBody(response: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of response) {
-    const piece = part as Buffer;
-    bytes += piece.length;
-    if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
-    parts.push(piece);
-  }
-  return Buffer.concat(parts);
+  const body = await readBytes(response, maxBytes);
+  if (body === null) throw new Error(`more than ${maxBytes} bytes`);
+  return body;
 }
 
 /**

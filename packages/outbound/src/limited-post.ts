@@ -39,18 +39,18 @@ export function refuseLocalUrl(url: URL): void {
 }
 
 async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const part of response) {
-      parts.push(part as Buffer);
-      bytes += (part as Buffer).length;
+    for await (const chunk of response) {
+      chunks.push(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
       if (bytes >= maxBytes) break;
     }
   } catch {
     // The status decides about the post, so what was read until then suffices.
   }
-  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
 /**

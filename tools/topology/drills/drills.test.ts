@@ -73,7 +73,7 @@ describe.skipIf(missing.length > 0)('failure drills', { timeout: 300_000 }, () =
     await expect.poll(viewers.count, long).toBeGreaterThan(2 * rate);
     expect(viewers.failures).toEqual([]);
     const inProgress = viewers.inProgress();
-    await site.part('web-1').kill();
+    await site.processOf('web-1').kill();
     await expect.poll(sockets.lost, long).toBeGreaterThan(0);
     await expect.poll(sockets.count, long).toBe(viewersCount);
     await site.untilReady('web-1');
@@ -104,12 +104,12 @@ describe.skipIf(missing.length > 0)('failure drills', { timeout: 300_000 }, () =
     };
     const sockets = await openSockets(port, viewersCount);
     const viewers = startViewers(port, paths, rate);
-    await site.part('redis').stop();
+    await site.processOf('redis').stop();
     await expect.poll(redisStates, long).not.toContain('listening');
     await listed();
     const match = await createMatch(site, site.ports['web-1'], 'A match without Redis');
     await expect.poll(listed, { timeout: 3000, interval: 100 }).toContain(match);
-    site.part('redis').start();
+    site.processOf('redis').start();
     await expect.poll(redisStates, long).toEqual(['listening', 'listening', 'listening']);
     await viewers.stop();
     expect(viewers.failures).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serverArguments } from '../../bootstrap/server-process.mjs';
 import { root } from '../../root.ts';
 import { capture } from '../../test/command.ts';
-import { startPart, type Part } from '../part.ts';
+import { startProcess, type ManagedProcess } from '../managed-process.ts';
 import { untilReadyAt } from '../ready.ts';
 import type { Topology } from '../topology.ts';
 
@@ -25,7 +25,11 @@ export async function countRows(site: Topology, name = 'grandstand'): Promise<st
 }
 
 /** Backs up the site, restores it to another database and empty folders, and serves that at a port. */
-export async function startRestored(site: Topology, home: string, port: number): Promise<Part> {
+export async function startRestored(
+  site: Topology,
+  home: string,
+  port: number,
+): Promise<ManagedProcess> {
   const backup = join(home, 'backup');
   await operator(site.environmentOf('jobs', 'jobs'), 'backup', backup);
   await site.database.query(`create database ${database} owner grandstand`, 'postgres');
@@ -45,7 +49,7 @@ export async function startRestored(site: Topology, home: string, port: number):
     PORT: String(port),
   };
   await operator(env, 'restore', backup);
-  const part = startPart({
+  const restored = startProcess({
     name: 'restored',
     command: {
       file: process.execPath,
@@ -57,6 +61,6 @@ export async function startRestored(site: Topology, home: string, port: number):
     restartsAfterMs: null,
     print: () => {},
   });
-  await untilReadyAt(port, part);
-  return part;
+  await untilReadyAt(port, restored);
+  return restored;
 }

@@ -6,6 +6,7 @@ import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT, type JWK } from 'jose';
 import { choicePage, formPost, type StandInPerson } from './pages.ts';
+import { readForm } from './read-form.ts';
 
 export type { StandInPerson } from './pages.ts';
 
@@ -62,8 +63,6 @@ interface StandInResponse {
 const maxEntries = 500;
 /** Lifetime of tokens, s. */
 const tokenSeconds = 3600;
-/** Maximum size of a posted form, characters. */
-const maxFormLength = 32_768;
 /** Minimum length of `state` and `nonce`, which must be unguessable. */
 const minRandomLength = 20;
 /** Length of a SHA-256 hash in base64url. */
@@ -76,15 +75,6 @@ function setBounded<T>(entries: Map<string, T>, key: string, value: T): void {
   entries.set(key, value);
   const [oldest] = entries.keys();
   if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
-}
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = '';
-  for await (const part of request) {
-    text += String(part);
-    if (text.length > maxFormLength) throw new Error('a form larger than 32 KB');
-  }
-  return new URLSearchParams(text);
 }
 
 /** Creates the stand-ins: Google below `/google`, Apple below `/apple`, Facebook below `/facebook`. */

@@ -6,7 +6,7 @@ import {
   type Connection,
   type OpenDatabase,
 } from '../platform/database/database.ts';
-import { lendDatabase } from './lent-database.testing.ts';
+import { leaseDatabase } from './leased-database.testing.ts';
 import { snapshotRows, restoreRows, type RowSnapshot } from './row-snapshot.testing.ts';
 
 interface Prepared extends Connection {
@@ -53,5 +53,5 @@ async function resetDatabase(prepared: Prepared): Promise<void> {
 export async function openEmbeddedTestDatabase(template: string): Promise<OpenDatabase> {
   const prepared = idleDatabases.pop() ?? (await prepare(template));
   prepared.pglite?.keepAlive(true);
-  return lendDatabase(createDatabase(prepared), () => resetDatabase(prepared));
+  return leaseDatabase(createDatabase(prepared), () => resetDatabase(prepared));
 }

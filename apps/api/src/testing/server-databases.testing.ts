@@ -4,7 +4,7 @@
  */
 import { Client } from 'pg';
 import { openDatabase, type OpenDatabase } from '../platform/database/database.ts';
-import { lendDatabase } from './lent-database.testing.ts';
+import { leaseDatabase } from './leased-database.testing.ts';
 import { snapshotRows, restoreRows, type RowSnapshot } from './row-snapshot.testing.ts';
 
 interface Prepared {
@@ -161,7 +161,7 @@ export async function openServerTestDatabase(
   const idle = server.idle.get(timeoutFactor) ?? [];
   server.idle.set(timeoutFactor, idle);
   const prepared = (isNew ? undefined : idle.pop()) ?? (await prepare(server, timeoutFactor));
-  return lendDatabase(prepared.db, async () => {
+  return leaseDatabase(prepared.db, async () => {
     if (await resetSchema(server.client, prepared)) idle.push(prepared);
   });
 }

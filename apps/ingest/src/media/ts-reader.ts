@@ -61,7 +61,7 @@ interface OpenUnit {
 }
 
 /** More audio tracks are ignored. */
-const maxSounds = 16;
+const maxAudioTracks = 16;
 /** An audio track of which nothing has arrived for this time of video is gone, ms. */
 const maxSilenceMs = 3000;
 /** A larger step between two frames is a jump of their times, ms. */
@@ -187,7 +187,7 @@ export class TsReader implements MediaReader {
       at += 5 + (section.readUInt16BE(at + 3) & 0xfff);
       const [videoCodec, audioCodec] = [videoCodecs[type], audioCodecs[type]];
       if (videoCodec !== undefined) video ??= { pid, codec: videoCodec };
-      else if (audioCodec !== undefined && sounds.length < maxSounds)
+      else if (audioCodec !== undefined && sounds.length < maxAudioTracks)
         sounds.push(this.#soundAt(pid, audioCodec, languageIn(descriptors)));
       // 0x15 is metadata; from 0x40 on, private types.
       else if (audioCodec === undefined && type < 0x40 && type !== 0x15)

@@ -9,7 +9,7 @@ async function backend(
   const requests: { path: string; body: unknown }[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     let text = '';
-    request.on('data', (part: Buffer) => (text += part.toString()));
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
       requests.push({ path: `${request.method} ${request.url}`, body: JSON.parse(text) });
       respond(response);

@@ -218,7 +218,7 @@ it('RunCutter starts a new run when the decoder configuration changes, and not w
   expect(runs.map(({ reason }) => reason)).toEqual(['codec changed', null]);
 });
 
-it('RunCutter starts a new run when the packager is too slow, so that memory stays bounded', () => {
+it('RunCutter starts a new run when the packager is too slow, which limits memory', () => {
   const { runs, stream, setPending } = createCutter();
   stream(0, 4000);
   setPending(30 * 1024 * 1024);

@@ -28,12 +28,14 @@ const pauseMs = { first: 1000, max: 15_000 };
 /** A listener that ran for longer had started. */
 const startedMs = 3000;
 
-const maxSounds = 16;
-const sounds = Array.from({ length: maxSounds }, (_, index) => `-map 0:a:${index}?`).join(' ');
+const maxAudioTracks = 16;
+const audioMaps = Array.from({ length: maxAudioTracks }, (_, index) => `-map 0:a:${index}?`).join(
+  ' ',
+);
 
 const args = [
   '-hide_banner -nostats -loglevel error -protocol_whitelist pipe,srt,udp',
-  `-f concat -safe 0 -i pipe:0 -map 0:v:0? ${sounds} -c copy`,
+  `-f concat -safe 0 -i pipe:0 -map 0:v:0? ${audioMaps} -c copy`,
   // A track that the encoder announces and does not send would delay all others by ten seconds.
   '-max_interleave_delta 1000000',
   '-f mpegts -flush_packets 1 -muxdelay 0 -muxpreload 0 pipe:1',

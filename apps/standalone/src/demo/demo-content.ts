@@ -10,7 +10,7 @@ import {
   importRosters,
   importTags,
   importUsers,
-  scheduledUntil,
+  getScheduleEnd,
   setContentVersion,
   setSchedule,
   StartupError,
@@ -107,7 +107,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
 
   const schedule = async (id: string) => {
     for (const channel of scheduledChannels(id)) {
-      const until = await scheduledUntil(platform, id, channel);
+      const until = await getScheduleEnd(platform, id, channel);
       if (until !== null && until > clock() + minAheadMs) continue;
       await setSchedule(platform, id, channel, demoSchedule(id, clock(), videos, until === null));
     }

@@ -62,7 +62,7 @@ const get = (host: string, target: string): Promise<{ status: number; body: stri
       (response) => {
         let body = '';
         response.setEncoding('utf8');
-        response.on('data', (part: string) => (body += part));
+        response.on('data', (chunk: string) => (body += chunk));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
       },
     );

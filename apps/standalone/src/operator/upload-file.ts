@@ -1,4 +1,4 @@
-/** Sends a file as a resumable upload (tus 1.0), in parts of which each takes a few seconds. */
+/** Sends a file as a resumable upload (tus 1.0), in parts that take a few seconds each. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';

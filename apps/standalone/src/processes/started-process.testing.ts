@@ -68,8 +68,8 @@ export async function startProcess(
   const child = spawnMain(env);
   let output = '';
   let errors = '';
-  child.stdout.on('data', (piece: string) => void (output += piece));
-  child.stderr.on('data', (piece: Buffer) => void (errors += String(piece)));
+  child.stdout.on('data', (chunk: string) => void (output += chunk));
+  child.stderr.on('data', (chunk: Buffer) => void (errors += String(chunk)));
   const exited = once(child, 'exit');
   const endsAt = performance.now() + startTimeoutMs;
   const isReady = async (): Promise<boolean> => {

@@ -4,7 +4,7 @@ import type { ChallengeKind } from './challenges.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Returns the client, whose first call is refused and whose second succeeds, and what it prompted for. */
+/** Returns a client whose first call is refused and whose second succeeds, and the kinds of its prompts. */
 function clientRefusedWith(messageErrorCode: string) {
   const responses = [
     Response.json({ messageErrorCode, message: '' }, { status: 401 }),
@@ -21,7 +21,7 @@ function clientRefusedWith(messageErrorCode: string) {
   return { api, prompts };
 }
 
-it('the client prompts for a sign-in when a list of sessions or invitations or a handover needs one, and sends it again', async () => {
+it('the client prompts for a sign-in when a call to list sessions or invitations, or to hand over, needs one, and retries the call', async () => {
   for (const call of ['listSessions', 'listInvitations', 'createHandover'] as const) {
     const { api, prompts } = clientRefusedWith('operator_session_ended');
     await (api.operator[call] as () => Promise<unknown>)();
@@ -29,7 +29,7 @@ it('the client prompts for a sign-in when a list of sessions or invitations or a
   }
 });
 
-it('the client prompts for reauthentication before an invitation is sent again or revoked, or another session ends', async () => {
+it('the client prompts for reauthentication before it resends or revokes an invitation, or ends another session', async () => {
   for (const call of ['resendInvitation', 'revokeInvitation', 'endOtherSession'] as const) {
     const { api, prompts } = clientRefusedWith('operator_reauthentication_required');
     await api.operator[call]({ params: { id: 'one' } });

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 export interface Draft<Values> {
-  /** What was entered and not saved before this page opened; null if nothing was. */
+  /** The unsaved input that was stored before this page opened; null if there was none. */
   readonly restored: Values | null;
   readonly store: (values: Values) => void;
   readonly clear: () => void;

@@ -7,15 +7,22 @@ interface Props {
   readonly isOpen: boolean;
   /** Absent for a dialog that only its buttons close. */
   readonly onClose?: () => void;
-  /** True for a dialog with an input: a press beside it, such as on a dialog over it, does not close it. */
-  readonly isSticky?: boolean;
+  /** True for a dialog with an input: a press outside, such as on a dialog over it, does not close it. */
+  readonly ignoresOutsidePress?: boolean;
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A dialog, at the bottom of a phone or in the middle of a wide screen. */
-export function Modal({ isOpen, onClose, isSticky = false, title, description, children }: Props) {
+export function Modal({
+  isOpen,
+  onClose,
+  ignoresOutsidePress = false,
+  title,
+  description,
+  children,
+}: Props) {
   const t = useTranslations('frame');
   return (
     <Dialog.Root
@@ -23,7 +30,7 @@ export function Modal({ isOpen, onClose, isSticky = false, title, description, c
       onOpenChange={(open) => {
         if (!open) onClose?.();
       }}
-      disablePointerDismissal={onClose === undefined || isSticky}
+      disablePointerDismissal={onClose === undefined || ignoresOutsidePress}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/60" />

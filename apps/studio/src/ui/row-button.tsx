@@ -7,7 +7,7 @@ export const nameInRow = (label: string, subject: string): string =>
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'aria-label'> {
   readonly label: string;
-  /** Names the row, for those who do not see which one the button is in. */
+  /** Names the row for screen readers. */
   readonly subject: string;
 }
 

@@ -42,7 +42,7 @@ export const consentExport = {
 
 export const consentCalls = {
   record: {
-    summary: "Stores a viewer's consent: analytics, error reports, marketing, screens",
+    summary: "Stores a viewer's consent to analytics, error reports, marketing and casting",
     body: consentRecordBody,
     response: emptyResponse,
   },

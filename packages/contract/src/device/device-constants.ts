@@ -8,10 +8,10 @@ export type DeviceType = (typeof deviceTypes)[number];
 export const devicePlatforms = ['ANDROID', 'IOS', 'OTHER'] as const;
 export type DevicePlatform = (typeof devicePlatforms)[number];
 
-/** Length to which a device's name is cut. */
+/** Length to which a device's name is truncated, characters. */
 export const maxDeviceName = 120;
 
-/** Maximum length of the name that a viewer gives a device. */
+/** Maximum length of the name that a viewer gives a device, characters. */
 export const maxOwnDeviceName = 40;
 
 export const deviceErrors = {

@@ -20,7 +20,7 @@ export const operatorProduct = z.object({
   archivedAt: isoTime.nullable(),
   /** True if it was bought or granted: then the terms that buyers agreed to cannot change. */
   hasBuyers: z.boolean(),
-  /** What it opens: an event, identities, or for lack of both everything of its kind. */
+  /** What it opens: an event or identities; without both, everything of its kind. */
   opens: z.object({
     event: z.object({ id, title: z.string() }).nullable(),
     identities: z.array(z.object({ id, title: z.string() })),

@@ -7,8 +7,10 @@ export type SignInProvider = (typeof signInProviders)[number];
 export const signInModes = ['signup', 'signin'] as const;
 export type SignInMode = (typeof signInModes)[number];
 
+/** Smallest size of a provider's popup, CSS px. */
 export const popupMinWidth = 512;
 export const popupMinHeight = 730;
+/** Interval at which the page checks whether the viewer closed the popup. */
 export const popupPollMs = 500;
 
 /** URNs of RFC 8693 (AUT-18, AUT-22). */

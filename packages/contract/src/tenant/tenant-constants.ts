@@ -5,7 +5,7 @@ import type { ErrorCodes } from '../call/error.ts';
 export const maxStoredTenants = 1000;
 /** Pattern of the ids of tenants. */
 export const tenantIdPattern = /^[a-z][a-z0-9-]{1,31}$/;
-/** The brand of a new tenant, but for its logos. */
+/** The brand of a new tenant, except its logos. */
 export const newBrand = {
   accent: '#2f6fed',
   secondary: '#10233f',

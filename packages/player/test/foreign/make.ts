@@ -5,9 +5,9 @@ import path from 'node:path';
 import { encryptSegment, keyId, markEncrypted } from './encrypt.ts';
 
 /**
- * Makes the small stream beside this file, with what streams of other sites have and ours lack: two sound
+ * Makes the small stream beside this file, with what streams of other sites have and ours lack: two audio
  * tracks in segments of their own (440 and 1320 Hz), captions embedded in the video (CEA-608), captions
- * in a file, and a sound encrypted for the browser's clear key. `node packages/player/test/foreign/make.ts`
+ * in a file, and an audio track encrypted for the browser's clear key. `node packages/player/test/foreign/make.ts`
  * needs ffmpeg; its results, the folders, are committed. The files beside them are written by hand.
  */
 const here = import.meta.dirname;

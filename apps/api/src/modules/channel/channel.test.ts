@@ -235,7 +235,7 @@ it('[EVT-21] the guide lists channels in order and by pages', async () => {
   expect(second.entries).toMatchObject([{ channel: { id: 'one' } }]);
 });
 
-it('[EVT-21] a program request needs a bounded window', async () => {
+it('[EVT-21] a request for a program needs a limited time range', async () => {
   const request = (name: 'channel.getProgram' | 'channel.getGuide', from: string, to: string) =>
     api.call(name, {
       ...(name === 'channel.getProgram' && { params: { id: 'one' } }),

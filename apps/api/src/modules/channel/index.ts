@@ -8,7 +8,7 @@ export {
 } from './channel-grid.ts';
 export {
   listScheduleSlots,
-  scheduledUntil,
+  getScheduleEnd,
   setSchedule,
   scheduleSlotOf,
 } from './schedule.service.ts';

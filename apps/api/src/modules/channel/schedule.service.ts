@@ -111,7 +111,7 @@ function planSlots(
   const slots: Omit<ScheduleSlotRow, 'isLost'>[] = [];
   // A channel's first schedule replaces nothing that viewers have seen, so it may start in the past.
   const earliest = last === null ? now - retentionMs : now + scheduleLeadMs;
-  let before = last === null ? null : scheduleSlotOf(last, segmentMs);
+  let previous = last === null ? null : scheduleSlotOf(last, segmentMs);
   let endMs = last?.endsAt.getTime() ?? -Infinity;
   for (const [index, { eventId, start }] of items.entries()) {
     const field = (name: string) => `items.${index}.${name}`;
@@ -131,8 +131,8 @@ function planSlots(
     else if (startMs > now + maxScheduleAheadMs)
       errors.add(field('start'), 'must be at most two weeks ahead');
     const end = first + wholeSegments(video, segmentMs);
-    const discontinuities = discontinuitiesOfNextSlot(before, first, slateLength);
-    before = { first, end, discontinuities, isLost: false };
+    const discontinuities = discontinuitiesOfNextSlot(previous, first, slateLength);
+    previous = { first, end, discontinuities, isLost: false };
     endMs = end * segmentMs;
     const times = { startsAt: new Date(startMs), endsAt: new Date(endMs) };
     slots.push({ ...times, eventId, title: event.title, videoId: video.id, discontinuities });
@@ -274,14 +274,14 @@ const lengthOf = (slot: ScheduleSlotRow, segmentMs: number): number => {
 };
 
 /** Returns the end of a channel's schedule, ms since 1970; null if it never had one. */
-export async function scheduledUntil(
+export async function getScheduleEnd(
   { db }: Pick<Backend, 'db'>,
   tenantId: string,
   channelId: string,
 ): Promise<number | null> {
-  const late = new Date('9999-01-01T00:00:00Z');
+  const farFuture = new Date('9999-01-01T00:00:00Z');
   const [last] = await db.forTenant(tenantId, (scope) =>
-    listSlots(scope, channelId, { from: late, to: late }),
+    listSlots(scope, channelId, { from: farFuture, to: farFuture }),
   );
   return last?.endsAt.getTime() ?? null;
 }

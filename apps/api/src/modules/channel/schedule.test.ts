@@ -5,7 +5,7 @@ import { resultsHeader, minuteMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { at, eventOf, identityOf, testNow } from '../event/testing.ts';
-import { scheduledUntil } from './schedule.service.ts';
+import { getScheduleEnd } from './schedule.service.ts';
 import { writeVideo } from '../media/testing.ts';
 
 let now = testNow;
@@ -105,8 +105,8 @@ it('[RTE-10, EVT-21] archived events are shown at their times, and listed in pro
     end: at(-1),
     eventId: 'final',
   });
-  expect(await scheduledUntil(api.app.platform, 'alpha', 'one')).toBe(Date.parse(at(3)));
-  expect(await scheduledUntil(api.app.platform, 'alpha', 'club')).toBeNull();
+  expect(await getScheduleEnd(api.app.platform, 'alpha', 'one')).toBe(Date.parse(at(3)));
+  expect(await getScheduleEnd(api.app.platform, 'alpha', 'club')).toBeNull();
   now = testNow + 10_000;
   const { body: text } = await media('one', 'v720.m3u8');
   const shown = segmentUris(text);

@@ -61,7 +61,7 @@ async function ownClip(id: string, visibility: 'private' | 'link'): Promise<stri
 }
 
 describe("a viewer's list of clips", () => {
-  it('has its clips in the order that the viewer chose, and may change', async () => {
+  it('returns its clips in the order that the viewer chose, which can be changed', async () => {
     const { status, body } = await create({ clip_ids: ['two', 'one'] });
     expect(status).toBe(200);
     const { id } = body.content;
@@ -82,14 +82,14 @@ describe("a viewer's list of clips", () => {
     expect(await clipIdsOf(id)).toEqual(['three', 'two']);
   });
 
-  it('gets a clip at its end once, however often it is added', async () => {
+  it('appends a clip once, however often it is added', async () => {
     const id = await createList({ clip_ids: ['two'] });
     for (let time = 0; time < 2; time += 1)
       await api.clipList.add({ token: coach.access, params: { id }, body: { clip_id: 'one' } });
     expect(await clipIdsOf(id)).toEqual(['two', 'one']);
   });
 
-  it('keeps the clips that another device has added, when one that has not seen them orders it', async () => {
+  it('keeps clips that another device added when a device that has not seen them reorders it', async () => {
     const id = await createList({ clip_ids: ['one', 'two'] });
     await api.clipList.add({ token: coach.access, params: { id }, body: { clip_id: 'three' } });
     const change = (clipIds: string[], seenIds: string[]) =>
@@ -211,7 +211,7 @@ describe('a shared list of clips', () => {
     ]);
   });
 
-  it('loses a clip that is deleted, and one whose match is marked as of minors', async () => {
+  it('loses a deleted clip, and a clip whose match is marked as one of minors', async () => {
     const clipId = await ownClip('gone', 'link');
     const id = await createList({ clip_ids: [clipId, 'one', 'guarded'] });
     await share(id);

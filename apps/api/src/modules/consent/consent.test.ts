@@ -119,7 +119,7 @@ describe('the choice of third-party services', () => {
     expect(await rows()).toEqual([{ user_id: null }]);
   });
 
-  it('[SEC-24] is stored at most a thousand times per account, so that its export stays bounded', async () => {
+  it('[SEC-24] is stored at most a thousand times per account, which limits the size of its export', async () => {
     const token = await register('fickle@example.org', 'en');
     await record([], token);
     await api.db.forTenant('alpha', async ({ trx }) => {

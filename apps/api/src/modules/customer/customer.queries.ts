@@ -124,7 +124,7 @@ export async function countSessions(
   return { sessions, devices };
 }
 
-/** Returns since when an account may not write comments; null if it may. */
+/** Returns when an account was banned from comments; null if it is not banned. */
 export async function findCommentBanTime(
   { trx, tenantId }: Scope,
   userId: string,

@@ -18,7 +18,11 @@ import type { Scope } from '../../platform/database/database.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { recordChange } from '../audit/index.ts';
 import { findOwnCustomer, findStoredCard, listRefundsOfCustomer } from '../payment/index.ts';
-import { cancelWhileBlocked, listNewestPurchases, presentRefund } from '../purchase/index.ts';
+import {
+  cancelSubscriptionsDuringBlock,
+  listNewestPurchases,
+  presentRefund,
+} from '../purchase/index.ts';
 import { endSessionsOf, signOutSockets } from '../session/index.ts';
 import {
   findUser,
@@ -107,7 +111,7 @@ export async function listCustomers(
 
 /**
  * Returns an account with its stored card, its newest purchases and refunds, the number of its sessions and
- * devices, and since when it may not comment. Throws `customer_not_found`.
+ * devices, and when it was banned from comments. Throws `customer_not_found`.
  */
 export const getCustomer = (ctx: Ctx, id: string): Promise<CustomerDetails> =>
   ctx.db.forTenant(ctx, async (scope) => {
@@ -194,7 +198,7 @@ export async function blockCustomer(
       before: isBlocked(before, now) ? blockOf(before) : null,
       after: blockOf(changed),
     });
-    await cancelWhileBlocked(ctx, scope, id, {
+    await cancelSubscriptionsDuringBlock(ctx, scope, id, {
       until: changed.blocked_until,
       cause: { actor: 'operator', reason: `account blocked: ${reason}` },
       now,

@@ -29,7 +29,7 @@ import {
   type RecordedStream,
 } from './recorded-end.ts';
 import { scoreAt, lastScoreOf } from './present/score.ts';
-import { queueEvents } from './operator/queue-event-webhooks.ts';
+import { queueEventWebhooks } from './operator/queue-event-webhooks.ts';
 
 const everyMs = 1000;
 
@@ -170,11 +170,11 @@ async function advanceTenant(
     if (change === 'ended' || (change === 'scored' && !startedIds.has(row.id)))
       changes.push({ eventId: row.id, kind: change });
   }
-  await queueEvents(context, scope, 'event.live', [...startedIds]);
+  await queueEventWebhooks(context, scope, 'event.live', [...startedIds]);
   const idsOf = (kind: Change['kind']) =>
     changes.flatMap((change) => (change.kind === kind && change.eventId) || []);
-  await queueEvents(context, scope, 'event.ended', idsOf('ended'));
-  await queueEvents(context, scope, 'event.changed', idsOf('scored'));
+  await queueEventWebhooks(context, scope, 'event.ended', idsOf('ended'));
+  await queueEventWebhooks(context, scope, 'event.changed', idsOf('scored'));
   return [...[...startedIds].map((eventId): Change => ({ eventId, kind: 'started' })), ...changes];
 }
 

@@ -35,7 +35,7 @@ import {
   withListedClipSources,
 } from './list/linked-events.ts';
 import { withClipSources, withCutsOfEvent } from './access/clip-source.ts';
-import { hasOpenEvent } from './access/open-videos.queries.ts';
+import { hasPublicEvent } from './access/public-videos.queries.ts';
 import {
   presentEntry,
   presentEvent,
@@ -368,8 +368,8 @@ export async function getAnyPlayable(scope: Scope, id: string): Promise<Playable
 }
 
 /** True if anyone may watch the whole video at `now` (ms), because of an event that shows it. */
-export const isVideoOpen = (scope: Scope, videoId: string, now: number): Promise<boolean> =>
-  hasOpenEvent(scope, videoId, new Date(now));
+export const isVideoPublic = (scope: Scope, videoId: string, now: number): Promise<boolean> =>
+  hasPublicEvent(scope, videoId, new Date(now));
 
 /** Presents an event to an operator. */
 export const presentForOperator = async (

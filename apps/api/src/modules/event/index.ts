@@ -26,7 +26,7 @@ export {
   getPlayable,
   getAnyPlayable,
   getReachableEvent,
-  isVideoOpen,
+  isVideoPublic,
   listEventPage,
   listFirstFound,
 } from './event.service.ts';
@@ -73,7 +73,7 @@ export {
   showPanorama,
   showRecording,
 } from './operator/replace-video.service.ts';
-export { queueEvents } from './operator/queue-event-webhooks.ts';
+export { queueEventWebhooks } from './operator/queue-event-webhooks.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { frameMsOf, frameDirection, isFramedReplay, maxShiftMs } from './present/event-frame.ts';
 export { hasPublicLastFrame, hasPublicStill } from './present/live-still.ts';

@@ -13,7 +13,7 @@ import * as eventSearchQueries from './search/event-search.queries.ts';
 import * as nameQueries from './list/event-names.queries.ts';
 import * as eventQueries from './event.queries.ts';
 import * as clipSourceQueries from './access/clip-source.queries.ts';
-import * as openVideos from './access/open-videos.queries.ts';
+import * as publicVideos from './access/public-videos.queries.ts';
 import * as relatedQueries from './list/related.queries.ts';
 import * as listedQueries from './list/listed-event.queries.ts';
 import * as relevanceQueries from './search/relevance.queries.ts';
@@ -24,6 +24,7 @@ import * as userClipQueries from './clip/user-clip.queries.ts';
 import * as safeguardQueries from './safeguarding/safeguard.queries.ts';
 import * as scheduleQueries from './list/schedule.queries.ts';
 import * as scoreboardQueries from './scoreboard/scoreboard.queries.ts';
+import * as streamKinds from './stream-kind.queries.ts';
 import { eventFilter, type EventFilter } from './list/event-filter.ts';
 import { storedEvent } from './testing.ts';
 
@@ -239,9 +240,11 @@ export const queryProbes: TenancyProbes['queries'] = {
         eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
     },
   ],
-  'access/open-videos.queries.ts': [
-    openVideos,
-    { hasOpenEvent: (scope) => openVideos.hasOpenEvent(scope, 'f', now) },
+  // An expression, no query.
+  'stream-kind.queries.ts': [streamKinds, {}],
+  'access/public-videos.queries.ts': [
+    publicVideos,
+    { hasPublicEvent: (scope) => publicVideos.hasPublicEvent(scope, 'f', now) },
   ],
   'list/related.queries.ts': [
     relatedQueries,
@@ -303,8 +306,7 @@ export const queryProbes: TenancyProbes['queries'] = {
       selectByIdPrefix: (scope) =>
         operateEventQueries.selectByIdPrefix(scope, { prefix: 'a', kinds: ['none'], limit: 1 }),
       updateEvent: (scope) => operateEventQueries.updateEvent(scope, 'a', { status: 'live' }),
-      selectFinishedRecordings: (scope) =>
-        operateEventQueries.selectFinishedRecordings(scope, ['a']),
+      selectRecordedReplays: (scope) => operateEventQueries.selectRecordedReplays(scope, ['a']),
       setRecordedPoster: (scope) =>
         operateEventQueries.setRecordedPoster(scope, 'a', { address: '/a', now }),
     },

@@ -43,8 +43,8 @@ export const reindexIdentityWork = (platform: Pick<Platform, 'db'>): WorkHandler
   );
 
 /**
- * Work that relinks the events of a competition that got another parent: to its present ancestors, in place of the
- * former ones. Moving a team relinks no events, because its past matches belong to the competition of that time.
+ * Work that relinks the events of a competition with a new parent: from its former ancestors to the present ones.
+ * Moving a team relinks no events, because its past matches belong to the competition of that time.
  */
 export const relinkWork = defineWork(
   'identity-relink',

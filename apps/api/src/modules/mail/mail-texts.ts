@@ -83,7 +83,7 @@ interface MailMessages extends Omit<MailTexts, keyof KindTexts> {
 
 const messagesOf = readMessages<MailMessages>('mail', english.mail);
 
-/** Returns the name of a sign-in provider as it stands in mails. */
+/** Returns the name of a sign-in provider for mails. */
 export const providerNameOf = (locale: Locale, provider: SignInProvider): string =>
   messagesOf(locale).providers[provider];
 

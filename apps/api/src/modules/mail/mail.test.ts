@@ -114,7 +114,7 @@ describe('mails over SMTP', () => {
           : done(new Error('no')),
       onData: (stream, session, done) => {
         let data = '';
-        stream.on('data', (part: Buffer) => (data += part.toString()));
+        stream.on('data', (chunk: Buffer) => (data += chunk.toString()));
         stream.on('end', () => {
           const { mailFrom, rcptTo } = session.envelope;
           received.push({

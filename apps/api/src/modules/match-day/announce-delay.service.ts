@@ -17,7 +17,7 @@ async function delay(
   { minutes, note }: Pick<MatchDelayBody, 'minutes' | 'note'>,
 ): Promise<string> {
   const { version, gameStartDate, cancelled } = await getOperatorEvent(portalCtx, id);
-  // A postponed match is played, also if it was called off.
+  // A postponed match is played, even if it was cancelled before.
   if (cancelled) throw new AppError('event_cancelled');
   if (Date.parse(gameStartDate) !== Date.parse(start))
     throw new AppError('conflict', {

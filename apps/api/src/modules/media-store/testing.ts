@@ -63,8 +63,8 @@ async function openServer(directory: string): Promise<S3Server> {
 const corruptingStream = () => {
   let isFirst = true;
   return new Transform({
-    transform: (piece: Buffer, _encoding, done) => {
-      const bytes = Buffer.from(piece);
+    transform: (chunk: Buffer, _encoding, done) => {
+      const bytes = Buffer.from(chunk);
       if (isFirst && bytes.length > 0) bytes[0] = (bytes[0] ?? 0) ^ 1;
       isFirst = false;
       done(null, bytes);

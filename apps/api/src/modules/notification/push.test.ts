@@ -74,7 +74,8 @@ const subscribe = (viewer: SignedIn, own: TestBrowser, headers = {}) =>
   api.notification.subscribePush({ token: viewer.access, headers, body: own.subscription });
 const follow = (viewer: SignedIn, id = 'harbour') =>
   api.follow.save({ token: viewer.access, body: { reference_id: id, type: 'team' } });
-const choose = (body: object) => api.notification.updateSettings({ token: me.access, body });
+const updateSettings = (body: object) =>
+  api.notification.updateSettings({ token: me.access, body });
 const rows = () =>
   api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('push_subscription').select(['user_id', 'endpoint']).execute(),
@@ -179,7 +180,7 @@ describe('a notification', () => {
     ['another topic', { highlights: false }, true],
   ])('respects an opt-out of %s', async (_, topics, isSent) => {
     await follow(me);
-    const { body } = await choose(topics);
+    const { body } = await updateSettings(topics);
     expect(body.content.topics).toMatchObject(topics);
     now = testNow + 56 * minuteMs;
     await queueDue();
@@ -191,7 +192,7 @@ describe('a notification', () => {
     ['the match was rescheduled', () => change({ minutes: 600 })],
     ['the match started five minutes ago', async () => void (now += 10 * minuteMs)],
     ['the viewer logged out', () => api.signIn.logout({ token: me.access, body: {} })],
-    ['the viewer has switched the topic off', () => choose({ starting: false })],
+    ['the viewer has switched the topic off', () => updateSettings({ starting: false })],
     [
       'the device was removed',
       () =>
@@ -258,7 +259,7 @@ describe('a notification', () => {
   });
 });
 
-it('a notification of a match of minors has no title that may name one', async () => {
+it('a notification of a match of minors names its teams instead of its title, which may name a minor', async () => {
   await follow(me);
   await change({ title: 'Max Little’s great day', safeguarded: true });
   now = testNow + 56 * minuteMs;
@@ -399,7 +400,7 @@ describe('a push subscription', () => {
   });
 
   it('is exported without its address, and deleted with the account', async () => {
-    await choose({ followed: false });
+    await updateSettings({ followed: false });
     const { body } = await api.account.export({ token: me.access });
     expect(body.content.notifications).toEqual([
       { topic: 'starting', isOn: true },

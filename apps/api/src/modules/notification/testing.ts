@@ -65,11 +65,11 @@ export async function startPushService(): Promise<PushStandIn> {
   const received: ReceivedPush[] = [];
   const statuses = new Map<string, number>();
   const server = createServer((request, reply) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const path = request.url ?? '';
-      received.push({ path, headers: request.headers, body: Buffer.concat(parts) });
+      received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
       reply.writeHead(statuses.get(path) ?? 201).end();
     });
   });

@@ -1,9 +1,14 @@
 /** Fetches a picture from an allowlisted site, within limits (SEC-19). */
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { type FetchOptions, publicLookup, refusePrivateAddress } from '@grandstand/outbound';
+import {
+  type FetchOptions,
+  publicLookup,
+  readBytes,
+  refusePrivateAddress,
+} from '@grandstand/outbound';
 
-/** The site's response is not a usable picture. `isMissing` is true if it responded that there is none. */
+/** The site's response is not a usable picture. `isMissing` is true for 404 and 410. */
 export class SiteError extends Error {
   override readonly name = 'SiteError';
   readonly isMissing: boolean;
@@ -21,15 +26,9 @@ async function readBody(response: IncomingMessage, url: URL, maxBytes: number): 
   if (status !== 200) {
     throw new SiteError(`${url.host} returned ${status}`, status === 404 || status === 410);
   }
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of response) {
-    const piece = part as Buffer;
-    bytes += piece.length;
-    if (bytes > maxBytes) throw new SiteError(`${url.host} sent more than ${maxBytes} bytes`);
-    parts.push(piece);
-  }
-  return Buffer.concat(parts);
+  const body = await readBytes(response, maxBytes);
+  if (body === null) throw new SiteError(`${url.host} sent more than ${maxBytes} bytes`);
+  return body;
 }
 
 /**

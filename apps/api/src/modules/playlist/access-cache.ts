@@ -6,7 +6,7 @@ import { createStaleCache, type CachedValue } from '../../platform/cache/stale-c
 import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import { type Holding, loadHoldings } from '../../platform/context/viewer.ts';
-import { type PlayableEvent, getAnyPlayable, isVideoOpen } from '../event/index.ts';
+import { type PlayableEvent, getAnyPlayable, isVideoPublic } from '../event/index.ts';
 import { type ScheduleSlotRow, listScheduleSlots } from '../channel/index.ts';
 import { findSessionPermissions } from '../operator/index.ts';
 import { findActiveSession } from '../session/index.ts';
@@ -59,8 +59,8 @@ export interface AccessCache {
     session: HoldingSession,
     endsAt: number,
   ): Promise<CachedValue<SessionHolder | null>>;
-  /** True if an open event shows the video. */
-  isVideoOpen(ctx: AccessContext, videoId: string): Promise<boolean>;
+  /** True if a public event shows the whole video. */
+  isVideoPublic(ctx: AccessContext, videoId: string): Promise<boolean>;
   /** Returns a channel's schedule, from the start of the seekable range to the end of a possible outage. */
   slots(ctx: AccessContext, id: string): Promise<readonly ScheduleSlotRow[]>;
   readonly close: () => void;
@@ -148,9 +148,9 @@ export function createAccessCache({
       if (clock() < endsAt + sessionFreshMs) holders.expire(ctx.tenant.id, session.sessionId);
       return holder(ctx, session);
     },
-    isVideoOpen: ({ db, tenant }, videoId) =>
+    isVideoPublic: ({ db, tenant }, videoId) =>
       videos.get(tenant.id, videoId, () =>
-        db.forTenant(tenant.id, (scope) => isVideoOpen(scope, videoId, clock()), urgent),
+        db.forTenant(tenant.id, (scope) => isVideoPublic(scope, videoId, clock()), urgent),
       ),
     slots: ({ db, tenant }, id) =>
       schedules.get(tenant.id, id, () =>

@@ -98,7 +98,7 @@ async function captionsOf(id: string): Promise<string[]> {
   return captions;
 }
 
-/** The address that all open events of the video share. */
+/** The address that all public events of the video share. */
 const sharedFile = '/media/films/football/captions/en.vtt';
 
 describe('[SEC-35] captions of a match of minors', () => {

@@ -424,7 +424,7 @@ describe('content made from a match', () => {
 
   it('[SEC-27] has a row for each route and address that serves a part of a match', () => {
     const rows = Object.values<Derivation>(derivations);
-    // Art, avatars, resized posters, and videos that an open event shows to everyone. Nothing is made from
+    // Art, avatars, resized posters, and public videos. Nothing is made from
     // a signed stream of another site, whose own access `signed/nginx-origin.test.ts` tests. Pictures of
     // live events are in `live/live-pictures.test.ts`.
     const notDerived =

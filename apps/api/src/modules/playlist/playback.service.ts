@@ -197,9 +197,9 @@ const guardedKinds: ReadonlySet<string> = new Set(['simulated-live', 'schedule',
 
 /**
  * True if the files of the event's videos have addresses below the event, which check access to it: if the
- * event is restricted, or shows a part of a video that no open event shows. Streams of `guardedKinds` always
- * have such addresses, so that no segment changes its address during playback when another event opens or
- * closes the video.
+ * event is restricted, or shows a part of a video that is not public. Streams of `guardedKinds` always
+ * have such addresses, so that no segment changes its address during playback when another event makes
+ * the video public or restricted.
  */
 export async function hasGuardedVideos(
   ctx: Ctx,
@@ -209,7 +209,7 @@ export async function hasGuardedVideos(
   const { kind } = event.row.stream;
   if (!isOpenEverywhere(event) || guardedKinds.has(kind)) return true;
   const videoIds = videoIdsOf(event.row.stream);
-  const open = await Promise.all(videoIds.map((videoId) => access.isVideoOpen(ctx, videoId)));
+  const open = await Promise.all(videoIds.map((videoId) => access.isVideoPublic(ctx, videoId)));
   return open.includes(false);
 }
 

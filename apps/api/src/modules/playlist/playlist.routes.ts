@@ -38,14 +38,14 @@ const noSlots: readonly ScheduleSlotRow[] = [];
 /** On-demand playlists do not change, but access to them can. */
 const onDemandCache = 'private, max-age=60';
 
-/** Live playlists of open events are the same for everyone. */
-const openCache = 'public, max-age=0, s-maxage=1';
+/** Live playlists of public events are the same for everyone. */
+const publicCache = 'public, max-age=0, s-maxage=1';
 /** Other live playlists are for permitted viewers only, with a grant in the address or a token. */
-const closedCache = 'private, no-cache';
+const privateCache = 'private, no-cache';
 
 function cacheControlOf({ changes }: PlaylistResponse, isOpen: boolean): string {
   if (!changes) return onDemandCache;
-  return isOpen ? openCache : closedCache;
+  return isOpen ? publicCache : privateCache;
 }
 
 /**

@@ -402,7 +402,7 @@ describe('parts of videos', () => {
     expect(await responseOf(last)).toBe('opening v720 2');
   });
 
-  it('[SEC-16] a free simulated live event has one address per segment, even if another open event shows its video', async () => {
+  it('[SEC-16] a free simulated live event has one address per segment, even if another public event shows its video', async () => {
     now = testNow + 1000;
     const [, first = ''] = await filesOf('http://alpha.test:3000/media/events/again/v720.m3u8');
     expect(first).toBe('http://alpha.test:3000/media/events/again/films/final/v720/0.m4s');

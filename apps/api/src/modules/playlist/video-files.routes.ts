@@ -60,7 +60,7 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
   media.get<{ Params: { '*': string } }>('/films/*', async (request, reply) => {
     const { ctx } = request;
     const { video, file } = await findFile(ctx, request.params['*']);
-    if (!poster.test(file) && !(await access.isVideoOpen(ctx, video.id)))
+    if (!poster.test(file) && !(await access.isVideoPublic(ctx, video.id)))
       throw new AppError('event_locked', {
         message:
           'This video is not open to everyone; request its files through the playlists of its events',

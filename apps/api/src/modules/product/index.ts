@@ -2,18 +2,18 @@ export { accessOf } from './access.ts';
 export { importProducts } from './import-products.ts';
 export type { ProductRow } from './product.table.ts';
 export {
-  type SoldProduct,
+  type ProductOnSale,
   coveredTitles,
   hasHadTrial,
   listSubscriptionsOnSale,
   productsById,
   releaseStock,
   presentProductToCaller,
-  subscriptionOnSale,
+  getSubscriptionOnSale,
   reserveStock,
   checkComplimentaryTicket,
-  ticketSoldFor,
-  trialsTaken,
+  getTicketOnSale,
+  listTrialPurchases,
 } from './product.service.ts';
 export { soldTitlesOf } from './sold-titles.ts';
 export { holdingsOf } from './product-holdings.ts';

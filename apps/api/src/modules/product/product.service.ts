@@ -159,7 +159,7 @@ async function trialledProducts(
  * Returns the ids of the purchases by which a person, identified by one of the keys, started a free trial of a
  * product.
  */
-export const trialsTaken = async (
+export const listTrialPurchases = async (
   scope: Scope,
   productId: string,
   keys: readonly string[],
@@ -212,7 +212,7 @@ export const releaseStock = (scope: Scope, productId: string): Promise<void> =>
   decrementSold(scope, productId);
 
 /** A product and, for a ticket, its event. */
-export interface SoldProduct {
+export interface ProductOnSale {
   readonly product: ProductRow;
   readonly event: RestrictedEvent | null;
 }
@@ -221,7 +221,11 @@ export interface SoldProduct {
  * Returns the ticket that the caller can buy for an event. Throws `event_not_found`, `region_blocked`, and
  * `product_not_sold` if there is none or it would not give access.
  */
-export async function ticketSoldFor(ctx: Ctx, scope: Scope, eventId: string): Promise<SoldProduct> {
+export async function getTicketOnSale(
+  ctx: Ctx,
+  scope: Scope,
+  eventId: string,
+): Promise<ProductOnSale> {
   const { row, restrictions: event } = await getPlayable(scope, eventId);
   const { reasons, offers } = await loadAccess(ctx, scope, row, event);
   if (reasons.includes('region_blocked')) throw new AppError('region_blocked');
@@ -267,7 +271,11 @@ export const presentProductToCaller = async (
 ): Promise<Offer> => presentOffer(product, await viewOf(ctx, scope, [product]), eventId);
 
 /** Returns a subscription on sale. Throws `product_not_found`, `product_not_sold`. */
-export async function subscriptionOnSale(ctx: Ctx, scope: Scope, id: string): Promise<SoldProduct> {
+export async function getSubscriptionOnSale(
+  ctx: Ctx,
+  scope: Scope,
+  id: string,
+): Promise<ProductOnSale> {
   const product = await findProduct(scope, id);
   if (product === null || product.type === 'PPV') throw new AppError('product_not_found');
   if (!isOnSale(product, ctx.tenant.monetisation, ctx.clock()) || product.currency === null)

@@ -1,2 +1,2 @@
-export { cancelWhileBlocked } from './subscription/contract.service.ts';
+export { cancelSubscriptionsDuringBlock } from './subscription/contract.service.ts';
 export { listNewestPurchases, presentRefund } from './operator/list-purchases.service.ts';

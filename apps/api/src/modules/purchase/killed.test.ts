@@ -101,7 +101,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
         const died = await runUntilKilled(after, () => buyTicket(shop, buyer, 'paid', behaviour));
         if (!died) break;
         deaths += 1;
-        // Within a minute of the restart: the lease expires and the completer runs twice.
+        // Within a minute of the restart: the lease expires and the job `payment-completer` runs twice.
         now += 46_000;
         await shop.runPayments();
         now += 61_000;
@@ -122,7 +122,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
   },
 );
 
-it('[FLT-06] a payment completer killed at any step completes the payment after its restart', async () => {
+it('[FLT-06] the job `payment-completer`, killed at any step, completes the payment after its restart', async () => {
   let deaths = 0;
   for (let after = 1; after <= maxSteps; after += 1) {
     await resetCustomer();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('the page of the sandbox bank is in the language of the browser, with the amount as written in it', async () => {
+it('the page of the sandbox bank and its amount are in the language of the browser', async () => {
   const { access } = await signedIn(shop.api, 'payer');
   const { content } = (await buyTicket(shop, { token: access }, 'paid', 'asks')).body;
   const { pathname } = new URL(content.action.url);

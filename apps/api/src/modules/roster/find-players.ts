@@ -4,24 +4,24 @@ import { typoKeysOf } from '../../platform/search/word-keys.ts';
 import { searchedWords, singleLetter } from '../../platform/search/words.ts';
 import { selectPlayersByName, type FoundPlayer, type NameLookup } from './player-search.queries.ts';
 
-/** Players read at most; the best are chosen from them. */
+/** Maximum players read; the caller chooses the best of them. */
 const maxPlayers = 60;
 
 /**
- * Returns the players who may have every word of a text in their name, or in `nearly` a word with one wrong letter
- * or a similar sound; none for a single letter, which starts too many names.
+ * Returns players whose names may have every word of a text. With `isFuzzy`, words with one wrong letter or a similar
+ * sound match too. Returns none for a single letter, which starts too many names.
  */
 export async function findPlayers(
   scope: Scope,
   text: string,
-  { nearly }: { readonly nearly: boolean },
+  { isFuzzy }: { readonly isFuzzy: boolean },
 ): Promise<FoundPlayer[]> {
   // The longest word is the rarest.
   const words = searchedWords(text).toSorted((a, b) => b.word.length - a.word.length);
   if (words.every(({ word }) => singleLetter.test(word))) return [];
   const [first, ...others] = words.map(({ word, others: forms }): NameLookup => ({
     prefixes: [word, ...forms],
-    keys: nearly ? [...typoKeysOf(word), ...soundKeysOf(word)] : [],
+    keys: isFuzzy ? [...typoKeysOf(word), ...soundKeysOf(word)] : [],
   }));
   return first === undefined ? [] : selectPlayersByName(scope, [first, ...others], maxPlayers);
 }

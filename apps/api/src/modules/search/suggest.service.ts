@@ -167,7 +167,7 @@ export async function suggest(
   const first = await listFirstFound(scope, size, filter, search, listing);
   const hasFewerWords = first.search !== search;
   const isKnown = exactlyNamed.length > 0 || (!hasFewerWords && first.linkedIds.length > 0);
-  const players = kind === 'user' ? [] : await findPlayers(scope, q, { nearly: !isKnown });
+  const players = kind === 'user' ? [] : await findPlayers(scope, q, { isFuzzy: !isKnown });
   const namedByFewerWords = () =>
     hasFewerWords ? first.search.everyIdentity() : search.identitiesOfKnownWords();
   const named =

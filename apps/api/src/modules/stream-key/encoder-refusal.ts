@@ -13,7 +13,7 @@ interface Attempt {
 }
 
 /**
- * Returns the tenant that an encoder meant: that of its key, which names it also if it is cut off or mistyped, else
+ * Returns the tenant that an encoder meant: that of its key, which names it even if it is truncated or mistyped, else
  * that of the host name, else the only one; null if unknown.
  */
 function tenantMeantBy(

@@ -24,7 +24,7 @@ import {
   getReachableEvent,
   hasCaptions,
   openRecordedEvent,
-  queueEvents,
+  queueEventWebhooks,
 } from '../event/index.ts';
 import { encoderQuota, type EncoderQuota } from '../upload/index.ts';
 import {
@@ -260,7 +260,7 @@ async function requireStorage(
  * wrong, replaced or revoked key, and what `eventOfKey`, `requireStorage` and `openRecordedEvent` throw. Also
  * throws `event_over` for a connected encoder whose camera has another match soon, so that it reconnects and
  * publishes to that.
- * @param onEvent called with the event of a valid key, also if its encoder is refused then
+ * @param onEvent called with the event of a valid key, even if its encoder is then refused
  */
 export async function permitPublishing(
   platform: Pick<
@@ -284,7 +284,8 @@ export async function permitPublishing(
     await requireStorage(scope, eventId, { isPublishing, quota });
     const recordingRequest = { now, isPublishing, isPanorama: row.is_panorama };
     const opened = await openRecordedEvent(scope, eventId, recordingRequest);
-    if (opened.change === 'started') await queueEvents(platform, scope, 'event.live', [eventId]);
+    if (opened.change === 'started')
+      await queueEventWebhooks(platform, scope, 'event.live', [eventId]);
     if (!isPublishing)
       await updateKey(scope, row.id, { used_at: new Date(now), used_for: eventId });
     else if (opened.isOver && camera !== null) {

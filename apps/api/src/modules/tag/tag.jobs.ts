@@ -17,7 +17,7 @@ type DuePlatform = Pick<ProcessPlatform, 'db' | 'clock' | 'tenants' | 'ownRooms'
  */
 export function dueTagsJob(platform: DuePlatform): Job {
   const { db, clock, tenants, ownRooms } = platform;
-  let before = clock();
+  let lastRunMs = clock();
   const emitDue = async (tenantId: string, from: Date, until: Date) => {
     const { dueByEvent, nameOf } = await db.forTenant(tenantId, async (scope) => {
       const due = await selectDueTags(scope, from, until);
@@ -36,8 +36,8 @@ export function dueTagsJob(platform: DuePlatform): Job {
     runsIn: 'each process',
     run: async () => {
       const now = clock();
-      const from = new Date(Math.max(before, now - maxPauseMs));
-      before = now;
+      const from = new Date(Math.max(lastRunMs, now - maxPauseMs));
+      lastRunMs = now;
       await eachTenant(platform, 'tags could not be emitted for some tenants', (id) =>
         emitDue(id, from, new Date(now)),
       );

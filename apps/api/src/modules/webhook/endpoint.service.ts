@@ -21,7 +21,7 @@ import { getDeliveryRow, presentDelivery } from './delivery-log.service.ts';
 import { queueMessages } from './queue-webhooks.service.ts';
 import { encryptWebhookSecret, newWebhookSecret } from './secret.ts';
 import {
-  countEndpoints,
+  lockAndCountEndpoints,
   findEndpoint,
   insertEndpoint,
   lockEndpoint,
@@ -106,7 +106,8 @@ export async function createEndpoint(
   const secret = newWebhookSecret();
   const now = new Date(ctx.clock());
   const row = await ctx.db.forTenant(ctx, async (scope) => {
-    if ((await countEndpoints(scope)) >= maxWebhookEndpoints) throw new AppError('limit_reached');
+    if ((await lockAndCountEndpoints(scope)) >= maxWebhookEndpoints)
+      throw new AppError('limit_reached');
     const created = await insertEndpoint(scope, {
       id: newId('wh'),
       url,

@@ -17,7 +17,7 @@ export const webhookWork = defineWork(
     tenantId: z.string(),
     endpointId: z.string(),
     id: z.string(),
-    /** The turn of the delivery that this work is for. */
+    /** `turn` of the delivery when this work was queued; after a replay, the work ends. */
     turn: z.int(),
   }),
   {

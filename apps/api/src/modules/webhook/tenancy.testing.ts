@@ -71,7 +71,7 @@ export const tenancy: TenancyProbes = {
       {
         selectSubscribed: (scope) => queries.selectSubscribed(scope, 'event.live'),
         insertEndpoint: (scope) => queries.insertEndpoint(scope, { ...endpoint, id: 'new' }),
-        countEndpoints: queries.countEndpoints,
+        lockAndCountEndpoints: queries.lockAndCountEndpoints,
         selectEndpoints: (scope) => queries.selectEndpoints(scope, { at: now, id: 'x' }, 1),
         findEndpoint: (scope) => queries.findEndpoint(scope, 'same-webhook'),
         lockEndpoint: (scope) => queries.lockEndpoint(scope, 'same-webhook'),

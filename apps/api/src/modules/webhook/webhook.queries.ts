@@ -36,9 +36,9 @@ export async function insertEndpoint(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the endpoints that are not archived, one transaction at a time. */
-export async function countEndpoints({ trx, tenantId }: Scope): Promise<number> {
-  // Locks the row of the tenant, because an empty list has no row to lock.
+/** Counts the endpoints that are not archived, and prevents others from being added until the transaction ends. */
+export async function lockAndCountEndpoints({ trx, tenantId }: Scope): Promise<number> {
+  // An empty list has no row to lock, so the row of the tenant is locked.
   await trx.selectFrom('tenant').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute();
   const { total } = await trx
     .selectFrom('webhook_endpoint')
@@ -49,7 +49,7 @@ export async function countEndpoints({ trx, tenantId }: Scope): Promise<number> 
   return total;
 }
 
-/** Lists the endpoints that are not archived, the newest first, those before `before`. */
+/** Lists the endpoints that are not archived and older than `before`, the newest first. */
 export const selectEndpoints = (
   { trx, tenantId }: Scope,
   before: TimeCursor | null,
@@ -67,35 +67,22 @@ export const selectEndpoints = (
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 };
 
-/** Returns an endpoint that is not archived; null if there is none. */
-export async function findEndpoint(
-  { trx, tenantId }: Scope,
-  id: string,
-): Promise<WebhookEndpointRow | null> {
-  const row = await trx
+const endpointById = ({ trx, tenantId }: Scope, id: string) =>
+  trx
     .selectFrom('webhook_endpoint')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('archived_at', 'is', null);
+
+/** Returns an endpoint that is not archived; null if there is none. */
+export async function findEndpoint(scope: Scope, id: string): Promise<WebhookEndpointRow | null> {
+  return (await endpointById(scope, id).executeTakeFirst()) ?? null;
 }
 
 /** Like `findEndpoint`, and locks it until the transaction ends. */
-export async function lockEndpoint(
-  { trx, tenantId }: Scope,
-  id: string,
-): Promise<WebhookEndpointRow | null> {
-  const row = await trx
-    .selectFrom('webhook_endpoint')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+export async function lockEndpoint(scope: Scope, id: string): Promise<WebhookEndpointRow | null> {
+  return (await endpointById(scope, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
 export async function updateEndpoint(
@@ -112,7 +99,7 @@ export async function updateEndpoint(
     .executeTakeFirstOrThrow();
 }
 
-/** Records since when an endpoint fails, unless it fails already; null if it works. */
+/** Sets when an endpoint started to fail, unless it is failing already; null once it works again. */
 export async function setFailing(
   { trx, tenantId }: Scope,
   id: string,
@@ -150,7 +137,7 @@ export async function findDelivery(
   return row ?? null;
 }
 
-/** Changes a delivery of this turn; null if it was replayed or deleted since. */
+/** Changes a delivery unless it was replayed, which increases `turn`, or deleted since; then null. */
 export async function updateDelivery(
   { trx, tenantId }: Scope,
   { id, turn }: Pick<WebhookDeliveryRow, 'id' | 'turn'>,
@@ -189,7 +176,7 @@ export const selectDeliveries = (
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 };
 
-/** Makes failed deliveries of an endpoint since a time pending again, the oldest first, in a new turn. */
+/** Replays failed deliveries of an endpoint since a time, the oldest first: they are pending again, with `turn` increased. */
 export async function replayFailedSince(
   { trx, tenantId }: Scope,
   endpointId: string,
@@ -256,7 +243,7 @@ export async function deleteDeliveries(
     .execute();
 }
 
-/** Fails deliveries that are pending without an attempt since a time: their work was lost. */
+/** Fails pending deliveries without an attempt since a time: their queued work was lost. */
 export async function failAbandoned(
   { trx, tenantId }: Scope,
   before: Date,

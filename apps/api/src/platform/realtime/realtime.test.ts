@@ -72,8 +72,15 @@ const waitForEventRoom = (socket: Socket, eventId: string, tenant = 'alpha') => 
     .then(() => socket.off(name, listen));
 };
 
-/** Joins a fresh event room after everything sent before; returns everything received up to then. */
-async function settle(socket: Socket, messages: string[], tenant = 'alpha'): Promise<string[]> {
+/**
+ * Joins a new event room, which the server does after everything sent before; returns the messages received up to
+ * then.
+ */
+async function messagesSoFar(
+  socket: Socket,
+  messages: string[],
+  tenant = 'alpha',
+): Promise<string[]> {
   sentinels += 1;
   const id = `sentinel-${sentinels}`;
   socket.emit('join-event-room', { eventId: id });
@@ -84,7 +91,7 @@ async function settle(socket: Socket, messages: string[], tenant = 'alpha'): Pro
 let sentinels = 0;
 
 /** Resolves when the server has processed everything sent so far: frames are handled in order. */
-async function processed(socket: Socket): Promise<void> {
+async function untilProcessed(socket: Socket): Promise<void> {
   const engine = socket.io.engine as unknown as {
     writeBuffer: unknown[];
     transport: { ws: { ping(): void; once(name: 'pong', listener: () => void): void } };
@@ -131,7 +138,7 @@ describe('the handshake', () => {
   it('accepts a socket with an invalid token as anonymous', async () => {
     const socket = await connect({ token: 'dead' });
     const messages = recordMessages(socket);
-    expect(await settle(socket, messages)).toEqual([]);
+    expect(await messagesSoFar(socket, messages)).toEqual([]);
     expect(messages.length).toBeGreaterThan(0);
   });
 });
@@ -147,10 +154,10 @@ describe('event rooms', () => {
 
     // The host determines the tenant, whatever the client sends.
     socket.emit('leave-event-room', { eventId: 'e1', customer: 'beta' });
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     messages.length = 0;
     realtime().emitToEvent('alpha', 'e1', 'event-url-change', { eventUrl: '/media/b.m3u8' });
-    expect(await settle(socket, messages)).toEqual([]);
+    expect(await messagesSoFar(socket, messages)).toEqual([]);
   });
 
   it('[SEC-01] [SEC-18] do not receive messages of the same event id in another tenant', async () => {
@@ -158,10 +165,10 @@ describe('event rooms', () => {
     const messages = recordMessages(socket);
     socket.emit('join-event-room', { eventId: 'shared' });
     socket.emit('join-event-room', { eventId: 'alpha:event:shared' });
-    await settle(socket, messages, 'beta');
+    await messagesSoFar(socket, messages, 'beta');
     messages.length = 0;
     realtime().emitToEvent('alpha', 'shared', 'update-event', { eventId: 'shared' });
-    expect(await settle(socket, messages, 'beta')).toEqual([]);
+    expect(await messagesSoFar(socket, messages, 'beta')).toEqual([]);
   });
 
   it('[SEC-18] are limited to five per socket', async () => {
@@ -170,11 +177,11 @@ describe('event rooms', () => {
     for (let room = 1; room <= 6; room += 1)
       socket.emit('join-event-room', { eventId: `r${room}` });
     socket.emit('leave-event-room', { eventId: 'r1', customer: 'alpha' });
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     messages.length = 0;
     for (let room = 1; room <= 6; room += 1)
       realtime().emitToEvent('alpha', `r${room}`, 'update-event', { eventId: `r${room}` });
-    expect(await settle(socket, messages)).toEqual(
+    expect(await messagesSoFar(socket, messages)).toEqual(
       [2, 3, 4, 5].map((room) => `update-event {"eventId":"r${room}"}`),
     );
   });
@@ -219,12 +226,12 @@ describe('event rooms for viewers who hide results', () => {
     const messages = recordMessages(socket);
     socket.emit('join-event-room', { eventId: 'quiet', results: 'hide' });
     await waitForEventRoom(socket, 'quiet');
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     expect(realtime().countInEvent('alpha', 'quiet')).toBe(1);
     messages.length = 0;
     emitUpdates('quiet');
     const hidden = { score: null, scoreTimeline: [], resultHidden: true };
-    const received = (await settle(socket, messages)).map((message): unknown => {
+    const received = (await messagesSoFar(socket, messages)).map((message): unknown => {
       const space = message.indexOf(' ');
       return [message.slice(0, space), JSON.parse(message.slice(space))];
     });
@@ -242,10 +249,10 @@ describe('event rooms for viewers who hide results', () => {
     ]);
 
     socket.emit('join-event-room', { eventId: 'quiet' });
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     messages.length = 0;
     emitUpdates('quiet');
-    const all = await settle(socket, messages);
+    const all = await messagesSoFar(socket, messages);
     expect(all).toHaveLength(5);
     expect(all[4]).toContain('3:1, what a goal!');
     expect(all[0]).toContain('"score":{"home":3,"away":1}');
@@ -253,7 +260,7 @@ describe('event rooms for viewers who hide results', () => {
     // Leaving leaves both rooms.
     socket.emit('join-event-room', { eventId: 'quiet', results: 'hide' });
     socket.emit('leave-event-room', { eventId: 'quiet', customer: 'alpha' });
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     expect(realtime().countInEvent('alpha', 'quiet')).toBe(0);
   });
 });
@@ -264,16 +271,16 @@ describe('user rooms', () => {
     const socket = await connect({ token });
     const messages = recordMessages(socket);
     socket.emit('join-user-room', { userId });
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     messages.length = 0;
     realtime().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd1' });
-    expect(await settle(socket, messages)).toEqual(['remove-user-device {"deviceId":"d1"}']);
+    expect(await messagesSoFar(socket, messages)).toEqual(['remove-user-device {"deviceId":"d1"}']);
 
     socket.emit('leave-user-room', {});
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     messages.length = 0;
     realtime().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd2' });
-    expect(await settle(socket, messages)).toEqual([]);
+    expect(await messagesSoFar(socket, messages)).toEqual([]);
   });
 
   it('[SEC-18] are closed to anonymous sockets, other users and other tenants', async () => {
@@ -289,10 +296,10 @@ describe('user rooms', () => {
       const socket = await connect(options);
       const messages = recordMessages(socket);
       socket.emit('join-user-room', { userId: victim.userId });
-      await settle(socket, messages, options.tenant);
+      await messagesSoFar(socket, messages, options.tenant);
       messages.length = 0;
       realtime().emitToUser('alpha', victim.userId, 'remove-user-device', { deviceId: 'd' });
-      expect(await settle(socket, messages, options.tenant)).toEqual([]);
+      expect(await messagesSoFar(socket, messages, options.tenant)).toEqual([]);
     }
   });
 
@@ -301,13 +308,13 @@ describe('user rooms', () => {
     const socket = await connect({ token });
     const messages = recordMessages(socket);
     socket.emit('join-user-room', { userId });
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     await api.signIn.logout({ token });
     socket.emit('join-user-room', { userId });
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     messages.length = 0;
     realtime().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd' });
-    expect(await settle(socket, messages)).toEqual([]);
+    expect(await messagesSoFar(socket, messages)).toEqual([]);
   });
 });
 
@@ -320,7 +327,7 @@ describe('hostile messages', () => {
     socket.emit('comment-on-media', { any: 'thing' });
     socket.emit('no-such-message');
     const messages = recordMessages(socket);
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     expect(messages.length).toBeGreaterThan(0);
   });
 
@@ -332,12 +339,12 @@ describe('hostile messages', () => {
     for (let i = 0; i < 19; i += 1) socket.emit('register-user', {});
     socket.emit('leave-event-room', { eventId: 'first', customer: 'alpha' });
     socket.emit('leave-event-room', { eventId: 'first', customer: 'alpha' });
-    await processed(socket);
+    await untilProcessed(socket);
     skewMs += 11_000;
-    await settle(socket, messages);
+    await messagesSoFar(socket, messages);
     messages.length = 0;
     realtime().emitToEvent('alpha', 'first', 'event-url-change', { eventUrl: '/x' });
-    expect(await settle(socket, messages)).toEqual(['event-url-change {"eventUrl":"/x"}']);
+    expect(await messagesSoFar(socket, messages)).toEqual(['event-url-change {"eventUrl":"/x"}']);
   });
 
   it('[SEC-18] larger than 16 KB end the socket', async () => {

@@ -23,7 +23,7 @@ export interface Redis {
   /** Calls `listener` whenever the connection opens or breaks. Call it before `open`. */
   onConnection(listener: (isConnected: boolean) => void): void;
   /**
-   * Connects. Resolves after the first attempt, also if it failed: the attempts go on. Throws `StartupError` if
+   * Connects. Resolves after the first attempt, even if it failed: further attempts follow. Throws `StartupError` if
    * the server refuses the name or password.
    */
   open(): Promise<void>;

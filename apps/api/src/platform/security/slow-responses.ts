@@ -16,7 +16,7 @@ const minimumRate: MinimumRate = { bytesPerSecond: 4096, graceMs: 20_000, checkI
 /** Bytes accepted since `since` that restart the measurement: the client is reading. */
 const progressBytes = 64 * 1024;
 
-/** A write that waits for the client: since when, ms, and how many bytes were accepted by then. */
+/** A write that waits for the client: its start, ms, and the bytes accepted by then. */
 interface PendingWrite {
   readonly since: number;
   readonly accepted: number;

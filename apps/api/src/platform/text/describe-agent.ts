@@ -7,7 +7,7 @@ export interface AgentDescription {
 }
 
 /** Patterns of a `User-Agent` with the name that each stands for. */
-type Table = readonly (readonly [RegExp, string])[];
+type NamedPatterns = readonly (readonly [RegExp, string])[];
 
 /** Characters that are read of the header. */
 const maxAgentLength = 512;
@@ -15,7 +15,7 @@ const maxAgentLength = 512;
 const maxVersionLength = 20;
 
 /** The first match names the browser, because most browsers claim to be others too. */
-const browsers: Table = [
+const browsers: NamedPatterns = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -23,7 +23,7 @@ const browsers: Table = [
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
 ];
-const systems: Table = [
+const systems: NamedPatterns = [
   [/\biPad\b/, 'iPadOS'],
   [/\biPhone\b/, 'iOS'],
   [/\bAndroid\b/, 'Android'],
@@ -33,8 +33,8 @@ const systems: Table = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const nameIn = (table: Table, agent: string): string | null =>
-  table.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
+const nameIn = (patterns: NamedPatterns, agent: string): string | null =>
+  patterns.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
 
 /**
  * Returns the system's version, if browsers report it truthfully. Windows and macOS always report the same

@@ -54,7 +54,7 @@ export interface FfmpegRunOptions extends FfmpegOptions {
 
 interface ProgramOptions extends FfmpegOptions {
   readonly input?: () => Readable;
-  /** Called with each piece of the output, which is not collected then. */
+  /** Called with each chunk of the output, which is then not collected. */
   readonly onOutput?: (text: string) => void;
 }
 

@@ -11,17 +11,17 @@ const texts = {
   clipList: { title: 'errors.page_not_found', text: 'errors.could_not_find_list' },
 } as const;
 
-/** The not-found screen of a context; `page` unless the loader named another. */
+/** The not-found screen: of a page, unless the loader names another context. */
 export function NotFoundScreen({ details }: { readonly details: NotFoundDetails | undefined }) {
   const t = useTranslations();
   const { context, message } = details ?? { context: 'page', message: null };
   const title = t(texts[context].title);
-  // A private clip exists for its owner only.
+  // The server renders this page for anonymous viewers; a private clip of the viewer is found in the browser.
   const mayBeFound = useAwaitsPersonalPage();
   return (
     <>
       <ErrorHead title={title} />
-      {/* `theme-script.ts` names the viewer before the first paint. */}
+      {/* `theme-script.ts` sets `data-viewer` before the first paint if a viewer is signed in. */}
       <div
         className={mayBeFound ? 'in-data-viewer:invisible in-data-viewer:min-h-dvh' : 'contents'}
       >

@@ -6,7 +6,7 @@ import { clipPageSize, type ClipType, type UserClipKind } from '@grandstand/cont
 
 const paging = { next: true, count: true, page: 0, size: clipPageSize } as const;
 
-const listType = async (
+const listClipsOfType = async (
   api: ApiClient,
   id: string,
   type: ClipType,
@@ -60,7 +60,7 @@ export const excerptsQuery = (
     queryFn: () =>
       Promise.all(
         types.map((type) =>
-          orEmpty(`Highlights (${type})`, listType(api, eventId, type, withholdsResults)),
+          orEmpty(`Highlights (${type})`, listClipsOfType(api, eventId, type, withholdsResults)),
         ),
       ),
   });

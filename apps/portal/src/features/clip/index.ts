@@ -1,2 +1,2 @@
 export { canCut } from './editor/can-cut.ts';
-export { clipMoment } from './editor/clip-moment.ts';
+export { openClipEditor } from './editor/open-clip-editor.ts';

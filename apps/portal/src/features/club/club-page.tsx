@@ -46,7 +46,7 @@ function storeRequestedPage(page: string | null): void {
   }
 }
 
-/** Returns the page that the viewer requested; null for none, also if another account requested it in this tab. */
+/** Returns the page that the viewer requested; null if there is none, or if another account requested it in this tab. */
 function readRequestedPage(): string | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(requestedKey) ?? 'null') as {

@@ -29,7 +29,7 @@ export const viewerData: ViewerData = {
     await performPendingAction('follow', asFollowable, (item) => setFollowed(context, item, true));
     const hasChanged =
       before.length !== Object.keys(followed).length || before.some((id) => !(id in followed));
-    if (hasChanged) context.outdatePages();
+    if (hasChanged) context.invalidatePages();
   },
   failureText: (t) => t('follow.loadFailed'),
 };

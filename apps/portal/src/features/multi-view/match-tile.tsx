@@ -15,7 +15,7 @@ const smallDevicePixelRatio = 0.75;
 
 const smallButtonClass = `${buttonClass('glass')} min-h-9! px-3! text-sm!`;
 
-/** States why a match does not play, in the words of its own page, and links to that page if it offers more. */
+/** States why a match does not play, as its own page does, and links to that page if the viewer can act there. */
 function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
   const t = useTranslations('multiView');
   const tStage = useTranslations('eventStage');
@@ -59,8 +59,8 @@ function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
       return <TileNotice title={tStage('noReplay.title')} />;
     case 'no-stream':
       return <TileNotice title={tStage('noStream.title')} text={tStage('noStream.text')} />;
-    case 'streams':
-      return <TileNotice title={t('heldUp')}>{pageLink(t('heldUpMore'))}</TileNotice>;
+    case 'stream-limit':
+      return <TileNotice title={t('streamLimit')}>{pageLink(t('chooseDevice'))}</TileNotice>;
     case 'countdown':
       return (
         <TileNotice title={t('notStarted')} text={tStage('upcomingHint')}>

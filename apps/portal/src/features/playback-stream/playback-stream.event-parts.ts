@@ -5,7 +5,7 @@ export const eventParts: readonly EventPart[] = [
   browserPart<PlaybackStreams>({
     name: 'streams',
     area: 'stage',
-    when: ({ page }) => page.stage === 'streams',
+    when: ({ page }) => page.stage === 'stream-limit',
     inBrowser: {
       load: async ({ api }) => (await api.playbackStream.list()).content,
       view: async () => (await import('./streams-stage.tsx')).StreamsStage,

@@ -66,7 +66,7 @@ function Lengths({ eventId, recaps, chosen }: LengthsProps) {
 
 /** Returns why the match has no recap to play, as the key of its text. */
 function unavailableReason({ stage, state }: EventPageModel): 'notOver' | 'closed' | 'none' {
-  if (stage === 'locked' || stage === 'region' || stage === 'streams') return 'closed';
+  if (stage === 'locked' || stage === 'region' || stage === 'stream-limit') return 'closed';
   return state.data.eventStatus === 'archived' || stage === 'cancelled' ? 'none' : 'notOver';
 }
 

@@ -13,7 +13,7 @@ import type { PartProps } from '../event/index.ts';
 import { useCountdown } from './use-countdown.ts';
 
 /** Countdown, s: time to read the title and to cancel. */
-const countSeconds = 10;
+const countdownSeconds = 10;
 
 /** The next video after one that was watched to the end, next to the replay button. */
 export function NextUp({ data: next }: PartProps<CardEvent | null>) {
@@ -24,15 +24,15 @@ function NextCard({ next }: { readonly next: CardEvent }) {
   const t = useTranslations('event');
   const tNext = useTranslations('nextUp');
   const { title, isSpoilerFree } = useListTitle(next);
-  const frame = useRef<HTMLDivElement>(null);
+  const cardRef = useRef<HTMLDivElement>(null);
   // A video of an excerpt reveals it, so only full matches start by themselves.
   const startsByItself = next.mediaType === 'event' && !isSpoilerFree;
-  const { secondsLeft, stop } = useCountdown(startsByItself ? countSeconds : null, () =>
-    frame.current?.querySelector('a')?.click(),
+  const { secondsLeft, stop } = useCountdown(startsByItself ? countdownSeconds : null, () =>
+    cardRef.current?.querySelector('a')?.click(),
   );
   return (
-    // On a phone the low picture has room for the card only below both buttons.
-    <div ref={frame} className="grid min-w-0 justify-items-start gap-2 max-sm:contents">
+    // On a phone, the card is below both buttons, where the low picture has room for it.
+    <div ref={cardRef} className="grid min-w-0 justify-items-start gap-2 max-sm:contents">
       <AppLink
         to="/events/{eventId}"
         params={{ eventId: next.id }}
@@ -67,7 +67,7 @@ function NextCard({ next }: { readonly next: CardEvent }) {
         <>
           {/* Announced once, not each second. */}
           <span role="status" className="sr-only">
-            {tNext('startsIn', { seconds: countSeconds })}
+            {tNext('startsIn', { seconds: countdownSeconds })}
           </span>
           <button type="button" className={buttonClass('neutral')} onClick={stop}>
             {tNext('cancel')}

@@ -80,7 +80,7 @@ describe('the table of a competition', () => {
     expect([form.getByText('Loss'), form.getByText('Win')]).toHaveLength(2);
   });
 
-  it('states below which points were deducted, and why, in the language of the page', async () => {
+  it('lists deducted points with their reasons below the table, in the page’s language', async () => {
     const deductions = [
       { points: 2, reason: 'Late entry', translations: { fr: 'Inscription tardive' } },
       { points: 1, reason: 'Unpaid fee' },
@@ -114,7 +114,7 @@ describe('the table of a competition', () => {
     expect(screen.getByText('Team a')).toBeDefined();
   });
 
-  it('states that there is none yet', async () => {
+  it('without rows says that there is none yet', async () => {
     await show({ ...table, rows: [] });
     expect(screen.getByRole('heading', { name: 'No table yet' })).toBeDefined();
   });
@@ -135,7 +135,7 @@ describe('the table of a competition', () => {
   });
 });
 
-describe('a table of an open page', () => {
+describe('a table on an open page', () => {
   /** The scoreboard reports that a match is over, with its result. */
   const end = (home: number) =>
     act(async () =>
@@ -190,7 +190,7 @@ describe('the short table', () => {
     expect(rowsAround(rows.slice(0, 3), 'c')).toHaveLength(3);
   });
 
-  it('opens to the whole table', async () => {
+  it('expands to the whole table', async () => {
     await renderInPortal(<ShortTable table={{ ...table, rows }} teamId="d" />, { tenant });
     expect(screen.queryByText('Team a')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Whole table' }));
@@ -248,7 +248,7 @@ describe('the form of a team', () => {
     expect(screen.queryByText('Result hidden')).toBeNull();
   });
 
-  it('is not there for a team that has not played', async () => {
+  it('is not rendered for a team that has not played', async () => {
     await open({ teamId: 'a', matches: [] });
     expect(screen.queryByRole('heading')).toBeNull();
   });

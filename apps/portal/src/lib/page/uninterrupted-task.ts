@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** Number of open parts that a prompt over the page would cover, such as the clip maker and the chat. */
+/** Number of open parts that a prompt over the page would cover, such as the clip editor and the chat. */
 const useTaskCount = create<number>()(() => 0);
 
 /** True while the viewer is in the middle of something that no prompt may cover. */

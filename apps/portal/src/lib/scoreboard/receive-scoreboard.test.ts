@@ -18,7 +18,7 @@ let isInUse = false;
 const moves: object[] = [];
 function setUp() {
   return createScoreboardReceiver({
-    areInUse: () => isInUse,
+    areRowsInUse: () => isInUse,
     change: (change) => {
       change();
       moves.push(state().rows);
@@ -61,7 +61,7 @@ describe('the received scoreboard', () => {
     expect(state().rows).toEqual({ over: 'over' });
   });
 
-  it('[RTM-14] moves a started match at once, and an ended one after a moment', () => {
+  it('[RTM-14] moves a started match at once, and an ended one five seconds later', () => {
     const { receive } = setUp();
     const soon = entryOf('a', { eventStatus: 'upcoming', score: null });
     receive({ entries: [soon], all: 'complete' });

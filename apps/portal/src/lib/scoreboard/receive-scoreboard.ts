@@ -11,7 +11,8 @@ type Rows = ScoreboardState['rows'];
 
 interface Options {
   readonly now?: () => number;
-  readonly areInUse?: () => boolean;
+  /** True while a pointer, a finger or the focus is on a row; by default `watchRowsInUse`. */
+  readonly areRowsInUse?: () => boolean;
   readonly change?: (change: () => void) => void;
 }
 
@@ -23,15 +24,15 @@ export interface ScoreboardReceiver {
 
 /**
  * Writes the messages of the scoreboard to the store: to cards at once, to rows as soon as none is in use.
- * An ended match leaves its row after a moment.
+ * An ended match leaves its row after `leaveAfterMs`.
  */
 export function createScoreboardReceiver({
   now = Date.now,
-  areInUse,
+  areRowsInUse: given,
   change = animateChange,
 }: Options = {}): ScoreboardReceiver {
   // Watches from the first message on: most pages follow no match.
-  let areRowsInUse = areInUse;
+  let areRowsInUse = given;
   /** When each ended event was first known to have ended. */
   const endedAt = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | null = null;

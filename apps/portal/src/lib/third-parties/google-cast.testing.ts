@@ -23,19 +23,19 @@ export interface FakeTelevision {
   setCastState(castState: string): void;
   startSession(): void;
   endSession(errorCode?: string): void;
-  /** Returns how many listeners the SDK has. */
+  /** Number of listeners of the SDK. */
   countListeners(): number;
 }
 
 /** Installs the SDK into the page, as its script would; the test calls `__onGCastApiAvailable`. */
 export function installGoogleCast(): FakeTelevision {
   const requests: unknown[] = [];
-  const listening = {
+  const listeners = {
     caststatechanged: new Set<unknown>(),
     sessionstatechanged: new Set<unknown>(),
   };
   let castState = 'NOT_CONNECTED';
-  const updated = new Set<() => void>();
+  const updateListeners = new Set<() => void>();
   const record = (action: string) => (request: unknown) =>
     void requests.push(request ? [action, request] : action);
   const media: CastMedia & Fields = {
@@ -47,7 +47,7 @@ export function installGoogleCast(): FakeTelevision {
     pause: record('pause'),
     seek: record('seek'),
     editTracksInfo: record('tracks'),
-    addUpdateListener: (listener) => void updated.add(listener),
+    addUpdateListener: (listener) => void updateListeners.add(listener),
   };
   const loadMedia = vi.fn<CastSession['loadMedia']>(async () => undefined);
   const session: CastSession = {
@@ -67,10 +67,10 @@ export function installGoogleCast(): FakeTelevision {
     getCurrentSession: () => session,
     requestSession,
     endCurrentSession: (stopsCasting: boolean) => void requests.push(['end current', stopsCasting]),
-    addEventListener: (type: keyof typeof listening, listen: unknown) =>
-      void listening[type].add(listen),
-    removeEventListener: (type: keyof typeof listening, listen: unknown) =>
-      void listening[type].delete(listen),
+    addEventListener: (type: keyof typeof listeners, listen: unknown) =>
+      void listeners[type].add(listen),
+    removeEventListener: (type: keyof typeof listeners, listen: unknown) =>
+      void listeners[type].delete(listen),
   };
   Object.assign(window, {
     cast: { framework: { CastContext: { getInstance: () => context } } },
@@ -88,7 +88,7 @@ export function installGoogleCast(): FakeTelevision {
     },
   });
   const dispatchSessionState = (event: Omit<SessionStateEvent, 'session'>) => {
-    for (const listen of Array.from(listening.sessionstatechanged)) {
+    for (const listen of Array.from(listeners.sessionstatechanged)) {
       (listen as (event: SessionStateEvent) => void)({ session, ...event });
     }
   };
@@ -98,18 +98,18 @@ export function installGoogleCast(): FakeTelevision {
     loadMedia,
     update(change) {
       Object.assign(media, change);
-      for (const listener of updated) listener();
+      for (const listener of updateListeners) listener();
     },
     setCastState(next) {
       castState = next;
-      for (const listen of Array.from(listening.caststatechanged)) {
+      for (const listen of Array.from(listeners.caststatechanged)) {
         (listen as (event: CastStateEvent) => void)({ castState });
       }
     },
     startSession: () => dispatchSessionState({ sessionState: 'SESSION_STARTED' }),
     endSession: (errorCode) =>
       dispatchSessionState({ sessionState: 'SESSION_ENDED', errorCode: errorCode ?? null }),
-    countListeners: () => listening.caststatechanged.size + listening.sessionstatechanged.size,
+    countListeners: () => listeners.caststatechanged.size + listeners.sessionstatechanged.size,
   };
 }
 

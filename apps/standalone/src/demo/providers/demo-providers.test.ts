@@ -12,7 +12,7 @@ const get = (port: number, host: string, path: string, more: Record<string, stri
       (response) => {
         let body = '';
         response.setEncoding('utf8');
-        response.on('data', (part: string) => (body += part));
+        response.on('data', (chunk: string) => (body += chunk));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
       },
     )

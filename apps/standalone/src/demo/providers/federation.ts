@@ -2,7 +2,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { choicePage, type StandInPerson } from '@grandstand/api/stand-in';
+import { choicePage, readForm, type StandInPerson } from '@grandstand/api/stand-in';
 import { Provider, type Configuration } from 'oidc-provider';
 
 /** A portal whose viewers, or operators, sign in here. */
@@ -28,15 +28,6 @@ export interface FederationPerson extends StandInPerson {
 
 /** A request handler; the provider derives its own address from Express' `originalUrl`. */
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = '';
-  for await (const part of request) {
-    text += String(part);
-    if (text.length > 32_768) throw new Error('a form larger than 32 KB');
-  }
-  return new URLSearchParams(text);
-}
 
 async function configurationOf({ issuer, clients, people }: FederationOptions) {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });

@@ -12,7 +12,7 @@ import type { EncodedEvents } from './demo-encoder.ts';
 
 const { tenantId, prefix } = encodedMatches;
 
-/** Returns access to the demo's encoded matches in the database; null if their tenant is not served. */
+/** Returns the demo's encoded matches as stored in the database; null if their tenant is not served. */
 export function createEncodedEvents(
   platform: Platform,
   videos: DemoVideos,

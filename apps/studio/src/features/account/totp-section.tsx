@@ -32,7 +32,13 @@ function SetUp({ secret, uri, onClose, onDone }: SetUpProps) {
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   return (
-    <Modal isOpen isSticky onClose={onClose} title={t('totpSetUp')} description={t('totpScan')}>
+    <Modal
+      isOpen
+      ignoresOutsidePress
+      onClose={onClose}
+      title={t('totpSetUp')}
+      description={t('totpScan')}
+    >
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {

@@ -129,7 +129,7 @@ function Facts({ customer }: Props) {
       {facts
         .filter(([, value]) => value !== null)
         .map(([name, value]) => (
-          // An address is long, and stands first.
+          // The email address is first, and long.
           <div key={name} className="min-w-0 sm:first:col-span-2">
             <dt className="text-caption text-muted">{name}</dt>
             <dd className="break-words">{value}</dd>

@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import type { CustomerCriterion } from './customer-search.ts';
 
-/** Layout of the form that the fields stand in. */
+/** Layout of the form around these fields. */
 export const searchFormClass =
   'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[14rem_minmax(0,1fr)]';
 

@@ -113,7 +113,7 @@ function StreamKeys({ desk }: Props) {
       </Modal>
       <Modal
         isOpen={renew.data !== undefined}
-        isSticky
+        ignoresOutsidePress
         onClose={() => renew.reset()}
         title={t('keyTitle')}
         description={t('keyOnce')}

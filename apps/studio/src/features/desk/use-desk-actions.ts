@@ -130,7 +130,7 @@ export function useDeskActions(desk: Desk): DeskActions {
     kind: 'withdraw',
     momentId: presentId(momentId),
   });
-  /** Withdraws the moment of a goal, also if another scorer has set the player's number since then. */
+  /** Withdraws the moment of a goal, even if another scorer has set the player's number since. */
   const goalWithdrawn =
     ({ momentId, side, title }: Extract<TapAction, { kind: 'moment' }>) =>
     (): TapAction => {

@@ -223,7 +223,7 @@ export function CommentList({ openCount }: ListProps) {
           {...prompted}
           onClose={() => {
             setPrompted(null);
-            // Also after a refusal: someone else may have acted on it, or its author removed it.
+            // Even after a refusal, since someone else may have acted on it, or its author removed it.
             void client.invalidateQueries({ queryKey: ['moderation'] });
           }}
         />

@@ -208,7 +208,7 @@ export function TakedownList({ kind }: { readonly kind: 'clips' | 'tags' }) {
           look={prompted.action === 'takeDown' ? 'danger' : 'primary'}
           onClose={() => {
             setPrompted(null);
-            // Also after a refusal: someone else may have acted on it, or removed it.
+            // Even after a refusal, since someone else may have acted on it, or removed it.
             void client.invalidateQueries({ queryKey: ['moderation'] });
           }}
           onConfirm={async (reason) => {

@@ -177,7 +177,7 @@ export function PortalsDialog({ person, isOpen, onClose }: DialogProps) {
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      isSticky
+      ignoresOutsidePress
       title={t('portals.title', { name: person.name })}
       description={t('portals.intro')}
     >

@@ -170,7 +170,13 @@ interface Props {
 export function CopyDialog({ isOpen, onClose }: Props) {
   const t = useTranslations('shop.copy');
   return (
-    <Modal isOpen={isOpen} onClose={onClose} isSticky title={t('title')} description={t('intro')}>
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      ignoresOutsidePress
+      title={t('title')}
+      description={t('intro')}
+    >
       <CopyForm />
     </Modal>
   );

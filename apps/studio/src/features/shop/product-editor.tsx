@@ -35,7 +35,7 @@ interface FormProps {
   readonly error: unknown;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
-  /** Over the inputs, if they were entered before this page opened. */
+  /** Discards a restored draft; null if the values are not from a draft. */
   readonly onDiscard: (() => void) | null;
   readonly children?: ReactNode;
 }
@@ -113,12 +113,12 @@ export function ProductEditor({ product, onDone }: EditorProps) {
   const save = useSaveProduct();
   const { timeZone } = tenant;
   const draft = useDraft<StoredDraft>(`${tenant.id}:${person.id}:product:${product.id}`);
-  // As its form has it: times without seconds must not count as a change.
+  // Converts fields as the form does, so that the seconds that it drops do not count as a change.
   const formFieldsOf = (fields: ProductFields) => fieldsOf(valuesOf(fields, timeZone), timeZone);
-  const baseOf = (of: OperatorProduct): ProductBase => ({
-    id: of.id,
-    version: of.version,
-    fields: formFieldsOf(of),
+  const baseOf = (stored: OperatorProduct): ProductBase => ({
+    id: stored.id,
+    version: stored.version,
+    fields: formFieldsOf(stored),
   });
   // A draft edits the version from which it started.
   const [base, setBase] = useState(() => draft.restored?.base ?? baseOf(product));
@@ -158,7 +158,7 @@ export function ProductEditor({ product, onDone }: EditorProps) {
     setBase(present);
     setValues(mergedValues);
     setTheirs(null);
-    // Two kinds of edit may not go together: the form then says what is wrong.
+    // The merged edits may contradict each other: the form then shows the problems.
     if (Object.keys(problemsOf(mergedValues, other.sold)).length === 0)
       submit.mutate({ from: present, fields: merged });
   };
@@ -212,8 +212,8 @@ export function ProductCreator({ initial, onCreated, onCancel }: CreatorProps) {
   const toasts = Toast.useToastManager();
   const t = useTranslations('shop');
   const draft = useDraft<StoredNew>(`${tenant.id}:${person.id}:product:new`);
-  const fresh = (): StoredNew => ({ id: `pr-${crypto.randomUUID()}`, values: initial });
-  const [entered, setEntered] = useState(() => draft.restored ?? fresh());
+  const newDraft = (): StoredNew => ({ id: `pr-${crypto.randomUUID()}`, values: initial });
+  const [entered, setEntered] = useState(() => draft.restored ?? newDraft());
   const { id, values } = entered;
   const create = useMutation({
     mutationFn: async () => {
@@ -248,7 +248,7 @@ export function ProductCreator({ initial, onCreated, onCancel }: CreatorProps) {
           ? null
           : () => {
               draft.clear();
-              setEntered(fresh());
+              setEntered(newDraft());
             }
       }
     />

@@ -339,7 +339,7 @@ export function ProductFieldset(props: Props) {
         ))}
       </SelectField>
       {!tenant.sells.includes(model) && (
-        <Notice look="warning">{t(`sellsNot.${values.type}`)}</Notice>
+        <Notice look="warning">{t(`typeNotSold.${values.type}`)}</Notice>
       )}
       <Field
         label={t('fields.title')}

@@ -79,8 +79,8 @@ function Page({ title, children }: PageProps) {
   );
 }
 
-/** The bar with which a form is saved. */
-const Actions = ({ children }: { readonly children: ReactNode }) => (
+/** The bar with the buttons that save or discard a form. */
+const SaveBar = ({ children }: { readonly children: ReactNode }) => (
   <div
     data-save-bar
     className="sticky bottom-16 z-20 flex flex-wrap items-center gap-3 rounded-xl border border-line bg-raised p-3 shadow-lg lg:bottom-3"
@@ -195,7 +195,7 @@ function NewTenant() {
           />
         </TenantForm>
         {create.isError && <Refusal error={create.error} />}
-        <Actions>
+        <SaveBar>
           <Button look="primary" type="submit" disabled={create.isPending}>
             {create.isPending ? t('saving') : t('create')}
           </Button>
@@ -204,7 +204,7 @@ function NewTenant() {
               {t('discard')}
             </Button>
           )}
-        </Actions>
+        </SaveBar>
       </form>
     </Page>
   );
@@ -313,7 +313,7 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
           />
           {save.isError && conflict === null && <Refusal error={save.error} />}
           {!isOfFile && (
-            <Actions>
+            <SaveBar>
               <Button look="primary" type="submit" disabled={!draft.isChanged || save.isPending}>
                 {save.isPending ? t('saving') : t('save')}
               </Button>
@@ -325,7 +325,7 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
               <p role="status" className="text-caption text-muted">
                 {draft.isChanged ? t('unsaved') : save.isSuccess ? t('saved') : ''}
               </p>
-            </Actions>
+            </SaveBar>
           )}
         </fieldset>
       </form>

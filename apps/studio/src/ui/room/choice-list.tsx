@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 interface Choice {
   readonly id: string;
   readonly label: string;
-  /** What stands at the end of its row. */
+  /** Shown at the end of its row. */
   readonly note?: ReactNode;
 }
 

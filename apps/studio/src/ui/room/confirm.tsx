@@ -33,7 +33,13 @@ export function Confirm(props: Props) {
   if (opened.isOpen !== isOpen) setOpened({ isOpen, earlier: error });
   const hasFailed = error !== null && error !== opened.earlier;
   return (
-    <Modal isOpen={isOpen} onClose={onClose} isSticky title={title} description={description}>
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      ignoresOutsidePress
+      title={title}
+      description={description}
+    >
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {

@@ -62,30 +62,32 @@ interface ListProps<Entry> extends Props<Entry> {
   readonly children: (entry: Entry) => ReactNode;
 }
 
-/** A list that loads further entries on request. It takes the focus of a row that is removed. */
+/** A list that loads further entries on request. When the row with the focus is removed, the list gets the focus. */
 export function CursorList<Entry>({ list, label, empty, children }: ListProps<Entry>) {
-  const box = useRef<HTMLUListElement>(null);
-  const focused = useRef<Element | null>(null);
+  const listRef = useRef<HTMLUListElement>(null);
+  const focusedElement = useRef<Element | null>(null);
   useLayoutEffect(() =>
-    // After the dialog of a row that stays has returned the focus to its button.
+    // The dialog of a row returns the focus to its button first.
     queueMicrotask(() => {
-      const isRemoved = focused.current?.isConnected === false;
+      const isRemoved = focusedElement.current?.isConnected === false;
       if (!isRemoved || document.activeElement !== document.body) return;
-      focused.current = null;
-      (box.current ?? document.querySelector<HTMLElement>('#room'))?.focus({ preventScroll: true });
+      focusedElement.current = null;
+      (listRef.current ?? document.querySelector<HTMLElement>('#room'))?.focus({
+        preventScroll: true,
+      });
     }),
   );
   return (
     <ListFrame list={list} empty={empty}>
       {(entries) => (
         <ul
-          ref={box}
+          ref={listRef}
           tabIndex={-1}
           aria-label={label}
           className="flex flex-col divide-y divide-line rounded-xl border border-line bg-surface"
-          // Also in the dialogs of rows: events of React reach the parents of a portal.
+          // React's events bubble from the rows' dialogs, too, which are portals.
           onFocus={({ target }) => {
-            focused.current = target;
+            focusedElement.current = target;
           }}
         >
           {entries.map((entry) => children(entry))}
@@ -97,9 +99,9 @@ export function CursorList<Entry>({ list, label, empty, children }: ListProps<En
 
 export interface Column {
   readonly name: ReactNode;
-  /** True for amounts and actions, which stand at the end. */
+  /** True for amounts and actions, which are aligned to the end. */
   readonly atEnd?: boolean;
-  /** True for a column that narrow screens leave out; the first column then has what it says. */
+  /** True for a column that narrow screens hide; they show its content in the first column. */
   readonly wideOnly?: boolean;
 }
 

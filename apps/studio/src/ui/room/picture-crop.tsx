@@ -115,7 +115,7 @@ export function PictureCrop(props: Props) {
   }, [file, kind]);
   const part = picture === null ? null : cropRectangle(picture, kind.ratio, crop);
   return (
-    <Modal isOpen onClose={onClose} isSticky title={title} description={t('cropIntro')}>
+    <Modal isOpen onClose={onClose} ignoresOutsidePress title={title} description={t('cropIntro')}>
       <div className="flex flex-col gap-3">
         {isUnreadable ? (
           <Notice look="warning">{t('pictureUnreadable')}</Notice>

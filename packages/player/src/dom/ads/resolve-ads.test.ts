@@ -182,7 +182,7 @@ describe('[SEC-20] an address that an ad names', () => {
     expect(clickUrl('//advertiser.example/x')).toBe('https://advertiser.example/x');
   });
 
-  it('may be the page that a press opens, if that is https', () => {
+  it('may be a click-through page if it is https', () => {
     expect(clickUrl('https://advertiser.example/a')).toBe('https://advertiser.example/a');
     for (const wrong of ['javascript:alert(1)', 'http://x.example/', 'https://a@x.example/']) {
       expect(clickUrl(wrong)).toBeNull();

@@ -14,7 +14,7 @@ type NativeAudioTracks = ArrayLike<NativeAudioTrack> & Partial<EventTarget>;
 const stallTimeoutMs = 8000;
 
 /** Target duration of segments, which the browser does not reveal, s. */
-const defaultTargetDuration = 6;
+const defaultTargetSeconds = 6;
 
 const hlsType = 'application/vnd.apple.mpegurl';
 
@@ -73,7 +73,7 @@ export function createNativeEngine(
   on('loadedmetadata', () => {
     listener.playlist({
       live: isLive(),
-      targetDuration: defaultTargetDuration,
+      targetDuration: defaultTargetSeconds,
       fragments: datedStart(video),
     });
     if (resumeAt !== null) video.currentTime = resumeAt;

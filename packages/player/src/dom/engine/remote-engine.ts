@@ -36,7 +36,7 @@ const seekTimeoutMs = 2000;
 /** Distance at which a seek has arrived, s. */
 const nearSeconds = 3;
 /** Target duration of segments while the stream's own is unknown, s. */
-const defaultTargetDuration = 6;
+const defaultTargetSeconds = 6;
 
 /**
  * Plays a source on a screen (ADR 60). A video has the same clock there. A live stream may count from
@@ -191,7 +191,7 @@ export function createRemoteEngine(
       start,
       programDateTime: epochMs,
     }));
-    const targetDuration = clock?.targetDuration ?? defaultTargetDuration;
+    const targetDuration = clock?.targetDuration ?? defaultTargetSeconds;
     listener.playlist({ live, targetDuration, fragments });
     if (clock === null) return;
     const { seekable } = clock;

@@ -2,12 +2,12 @@ import { rateText } from '../../core/playback/playback-rate.ts';
 import { clockText } from '../../core/timeline/clock-text.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
-/** The times of a shorter loop have tenths of a second, s: whole seconds might be the same twice. */
-const shortLoop = 10;
+/** A loop shorter than this, s, shows tenths of a second: its start and end may share a whole second. */
+const shortLoopSeconds = 10;
 
 /**
- * A speed other than normal, and the times of the loop. Their keys work without the menu, so this is what
- * shows and announces their effect.
+ * Shows and announces a speed other than normal, and the times of the loop, because their keys work without the
+ * menu.
  */
 export function SpeedAndLoop() {
   const { texts } = usePlayer();
@@ -17,7 +17,7 @@ export function SpeedAndLoop() {
     if (loop === null) return null;
     // Times of a live stream count back from a live position that moves on.
     if (live.isLive) return '';
-    const isShort = loop.end !== null && loop.end - loop.start < shortLoop;
+    const isShort = loop.end !== null && loop.end - loop.start < shortLoopSeconds;
     const clock = (time: number) => {
       const seconds = time - seekable.start;
       const tenths = isShort ? `.${Math.floor(seconds * 10) % 10}` : '';

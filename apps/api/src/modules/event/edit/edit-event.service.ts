@@ -33,7 +33,7 @@ import {
   type OperatorEventRow,
 } from './operator-event.queries.ts';
 import { presentOperatorEvent } from './present-operator-event.ts';
-import { queueEvents } from '../operator/queue-event-webhooks.ts';
+import { queueEventWebhooks } from '../operator/queue-event-webhooks.ts';
 
 type EventChange = Omit<z.output<typeof operatorEventChange>, 'version'>;
 
@@ -107,7 +107,7 @@ async function edit(
         subject: { kind: 'event', id },
         ...changedFields(presentOperatorEvent(before), fields as OperatorEvent),
       });
-      await queueEvents(ctx, scope, 'event.changed', [id]);
+      await queueEventWebhooks(ctx, scope, 'event.changed', [id]);
       return after;
     },
     withWithdrawn,
@@ -336,7 +336,7 @@ async function setWithdrawn(
         before: { withdrawn: !withdrawn },
         after: { withdrawn },
       });
-      await queueEvents(ctx, scope, 'event.changed', [id]);
+      await queueEventWebhooks(ctx, scope, 'event.changed', [id]);
       return after;
     },
     withWithdrawn,

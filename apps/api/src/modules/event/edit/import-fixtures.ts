@@ -22,7 +22,7 @@ import {
   type Fixture,
   type StoredFixture,
 } from './fixture.queries.ts';
-import { queueEvents } from '../operator/queue-event-webhooks.ts';
+import { queueEventWebhooks } from '../operator/queue-event-webhooks.ts';
 
 /** Assumed length of a match without an end, to decide whether it is over, ms. */
 const usualLengthMs = 4 * hourMs;
@@ -300,9 +300,9 @@ export async function importFixtures(ctx: Ctx, body: ImportBody): Promise<Import
         },
       });
       const addedIds = added.map(({ id }) => id);
-      await queueEvents(ctx, scope, 'event.created', addedIds);
+      await queueEventWebhooks(ctx, scope, 'event.created', addedIds);
       const changedIds = changed.map(({ id }) => id);
-      await queueEvents(ctx, scope, 'event.changed', changedIds);
+      await queueEventWebhooks(ctx, scope, 'event.changed', changedIds);
       return {
         result: checked,
         updatedIds: changedIds,

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { EventFilter, PlayerFilter } from './event-filter.ts';
+import { streamKind } from '../stream-kind.queries.ts';
 
 type Where = ExpressionBuilder<Tables, 'event'>;
 type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
@@ -32,7 +33,7 @@ export const isReachableBy = (eb: Where, tenantId: string, userId: string | null
   ]);
 
 /** Matches events linked to one of the ids, restricted to the given identity types. */
-function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
+function identityConditions(eb: Where, filter: EventFilter): Condition[] {
   const { identityIds, identityTypes } = filter;
   if (identityIds === null && identityTypes === null) return [];
   let linked = eb
@@ -95,13 +96,13 @@ function showsPlayer(
 /** Converts a time in ms within the database, because ISO text cannot express its whole range. */
 export const timestampOf = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
 
-/** Matches the tenant's events that the viewer may see and that pass the filter, search excepted. */
+/** Matches the tenant's events that the viewer may see and that pass the filter, except by search. */
 export function matchesFilter(eb: Where, tenantId: string, filter: EventFilter): Condition {
   const { teamIds, eventIds, sportTypes, between, statuses } = filter;
   const conditions = [
     isVisibleTo(eb, tenantId, filter.userId),
     eb('event.media_type', 'in', filter.mediaTypes),
-    ...hasIdentity(eb, filter),
+    ...identityConditions(eb, filter),
     ...safeguardConditions(eb, filter),
   ];
   if (teamIds !== null) {
@@ -126,7 +127,7 @@ export function matchesFilter(eb: Where, tenantId: string, filter: EventFilter):
       eb.and([
         eb('event.status', '!=', 'upcoming'),
         eb('event.cancelled', '=', false),
-        sql<boolean>`event.stream ->> 'kind' <> 'none'`,
+        eb(streamKind, '!=', 'none'),
       ]),
     );
   }

@@ -5,6 +5,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import type { Slice } from '../event.queries.ts';
 import type { EventRow } from '../event.table.ts';
 import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
+import { streamKind } from '../stream-kind.queries.ts';
 
 const kinds: readonly MediaKind[] = ['event', 'clip', 'highlight'];
 const watchable: readonly EventStatus[] = ['live', 'archived'];
@@ -41,7 +42,7 @@ const isOtherWatchable = (
     eb('event.safeguarded_by', 'is', null),
     eb('event.media_type', 'in', kinds),
     eb('event.status', 'in', statuses),
-    eb(sql<string>`event.stream ->> 'kind'`, '!=', 'none'),
+    eb(streamKind, '!=', 'none'),
   ]);
 
 /**

@@ -4,13 +4,13 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { json, type Tables } from '../../../platform/database/tables.ts';
 import type { Score } from '../present/score.ts';
 import type { EventRow } from '../event.table.ts';
+import { streamKind } from '../stream-kind.queries.ts';
 
 /** Maximum rows changed per run. The rest waits for the next run, after a second. */
 const batchSize = 200;
 
-const streamKind = sql<string>`event.stream ->> 'kind'`;
 /** Streams that the schedule starts and ends. */
-const scheduledKinds = ['simulated-live', 'recording'];
+const scheduledKinds = ['simulated-live', 'recording'] as const;
 
 /** Upcoming events that are due, the earliest first, limited to one batch. */
 const dueIds = (eb: ExpressionBuilder<Tables, 'event'>, tenantId: string, now: Date) =>
@@ -52,7 +52,7 @@ export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<Eve
     .execute();
 }
 
-/** Lists due upcoming events with a recording, which may be empty still; the earliest first. */
+/** Lists due upcoming events with a recording, which may still be empty, the earliest first. */
 export function listDueRecordings({ trx, tenantId }: Scope, now: Date): Promise<EventRow[]> {
   return trx
     .selectFrom('event')

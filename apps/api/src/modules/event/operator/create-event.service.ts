@@ -17,7 +17,7 @@ import { identityIdsOf, planEvent, teamOf, type NewEventBody } from './new-event
 import { auditedEvent, findVideo } from './operate-event.service.ts';
 import { insertEvent } from './operate-event.queries.ts';
 import { refuseStream } from './stream-source.ts';
-import { queueEvents } from './queue-event-webhooks.ts';
+import { queueEventWebhooks } from './queue-event-webhooks.ts';
 
 /** Creates an event. Throws `validation_failed` naming the field, and `conflict` for a reference in use. */
 export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> {
@@ -98,8 +98,8 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
       before: null,
       after: { title: row.title, sportType: row.sport_type, ...auditedEvent(row) },
     });
-    await queueEvents(ctx, scope, 'event.created', [id]);
-    if (row.status === 'live') await queueEvents(ctx, scope, 'event.live', [id]);
+    await queueEventWebhooks(ctx, scope, 'event.created', [id]);
+    if (row.status === 'live') await queueEventWebhooks(ctx, scope, 'event.live', [id]);
     return presentForOperator(scope, row, await eventViewOf(ctx, scope));
   });
   await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'created' });

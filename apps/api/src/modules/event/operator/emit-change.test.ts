@@ -74,7 +74,7 @@ const setStatus = (id: string, status: string) =>
 const url = 'https://cdn.example/a.m3u8';
 
 describe('event rooms', () => {
-  it('[RTM-12] send every change of an open event, so that no page has to load it', async () => {
+  it('[RTM-12] send every change of a public event, so that no page has to load it', async () => {
     const received = await inRoom('free');
     await setStream('free', url);
     await expect.poll(() => received).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('loading one event', () => {
   });
 });
 
-it("[SEC-17] a room gets the external address of an open event only, and the backend's own address of a signed stream", () => {
+it("[SEC-17] a room gets an external address only for a public event, and the backend's own address for a signed stream", () => {
   const row = (commerce_type: 'commerce_free_media' | 'commerce_members_media') => ({
     ...storedEvent('alpha'),
     id: 'match',

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { findEvent } from '../event.queries.ts';
 import { listRunningEvents } from '../list/schedule.queries.ts';
 import { finishRecordingWork, recordingIdOf, type RecordedStream } from '../recorded-end.ts';
-import { selectFinishedRecordings, setRecordedPoster } from './operate-event.queries.ts';
+import { selectRecordedReplays, setRecordedPoster } from './operate-event.queries.ts';
 
 /**
  * Enqueues the generation of thumbnails, stills and poster for those of the events that are replays of a
@@ -16,7 +16,7 @@ export async function finishRecordings(
   eventIds: readonly string[],
 ): Promise<void> {
   const { tenantId } = scope;
-  for (const eventId of await selectFinishedRecordings(scope, eventIds))
+  for (const eventId of await selectRecordedReplays(scope, eventIds))
     await outbox.enqueue(scope, finishRecordingWork, { tenantId, eventId });
 }
 

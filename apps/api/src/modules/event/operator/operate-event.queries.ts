@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import type { EventRow, EventTable } from '../event.table.ts';
+import { streamKind } from '../stream-kind.queries.ts';
 
 /** Inserts an event with its identities, in order. */
 export async function insertEvent(
@@ -68,7 +69,7 @@ export async function selectLiveRecordedStreams(
     .where('tenant_id', '=', tenantId)
     .where('media_type', '=', 'event')
     .where('status', '=', 'live')
-    .where(sql<string>`stream ->> 'kind'`, '=', 'recording')
+    .where(streamKind, '=', 'recording')
     .limit(limit)
     .execute();
   return rows.map(({ stream }) => stream);
@@ -93,7 +94,7 @@ export async function replaceStream(
 }
 
 /** Returns which of these events are replays of a recording. */
-export async function selectFinishedRecordings(
+export async function selectRecordedReplays(
   { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<string[]> {
@@ -105,7 +106,7 @@ export async function selectFinishedRecordings(
     .where('id', 'in', [...ids])
     .where('media_type', '=', 'event')
     .where('status', '=', 'archived')
-    .where(sql`stream ->> 'kind'`, '=', 'recording')
+    .where(streamKind, '=', 'recording')
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -133,8 +134,8 @@ export async function setRecordedPoster(
 }
 
 /**
- * Replaces the recording from which clips are cut by a video with the same times. Their `originMs` goes with the
- * recording.
+ * Replaces the recording from which clips are cut by a video with the same times. Removes their `originMs`, which
+ * only recordings have.
  */
 export async function replaceVideoOfClips(
   { trx, tenantId }: Scope,
@@ -146,7 +147,7 @@ export async function replaceVideoOfClips(
     .set({ stream: sql`stream - 'originMs' || jsonb_build_object('film', ${to}::text)` })
     .where('tenant_id', '=', tenantId)
     .where('film', '=', from)
-    .where(sql`stream ->> 'kind'`, '=', 'clip')
+    .where(streamKind, '=', 'clip')
     .execute();
 }
 
@@ -165,7 +166,7 @@ export function selectByIdPrefix(
     .where('tenant_id', '=', tenantId)
     .where('media_type', '=', 'event')
     .where(sql<boolean>`starts_with(id, ${prefix})`)
-    .where(sql`stream ->> 'kind'`, 'in', kinds)
+    .where(streamKind, 'in', kinds)
     .orderBy('starts_at', 'desc')
     .orderBy('id')
     .limit(limit)

@@ -39,7 +39,7 @@ export function presentForWebhook(row: OperatorEventRow, now: number): WebhookEv
 const batchSize = 1000;
 
 /** Reports events, as they are now in the transaction; ids of clips are left out. */
-export const queueEvents = (
+export const queueEventWebhooks = (
   platform: QueuePlatform,
   scope: Scope,
   kind: EventKind,
@@ -73,5 +73,7 @@ export async function queueEventChange(
       presentForWebhook({ ...row, identity_ids: [], start_text: '' }, platform.clock()),
     );
   if (payloadOf(before) === payloadOf(after)) return;
-  await queueEvents(platform, scope, kindOfStatusChange(before.status, after.status), [after.id]);
+  await queueEventWebhooks(platform, scope, kindOfStatusChange(before.status, after.status), [
+    after.id,
+  ]);
 }

@@ -38,7 +38,7 @@ const setClock = (id: string, body: object) =>
   api.event.setClock({ operatorKey: testOperatorKey, params: { id }, body });
 
 describe('the match clock', () => {
-  it('has no future periods while the event is live, and after its end is returned by event.get only', async () => {
+  it('ends at the current position while the event is live; lists omit it afterwards', async () => {
     now = testNow + 3000;
     expect(await clockOf('video')).toEqual(halves.slice(0, 1));
     expect(await listedEvent('video')).toMatchObject({ clock: halves.slice(0, 1) });
@@ -50,7 +50,7 @@ describe('the match clock', () => {
     now = testNow;
   });
 
-  it('stops with the end of the match, also if no one stopped it', async () => {
+  it('stops at the end of the match, even if no operator stopped it', async () => {
     await setClock('ends', { running: true });
     now += 90_000;
     await api.event.setStatus({

@@ -11,7 +11,7 @@ import { finishRecordings } from '../operator/finish-recordings.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { updateEvent } from '../operator/operate-event.queries.ts';
 import { listEventsOfIdentity, refreshSafeguards } from './safeguard.queries.ts';
-import { queueEvents } from '../operator/queue-event-webhooks.ts';
+import { queueEventWebhooks } from '../operator/queue-event-webhooks.ts';
 
 /**
  * Recomputes the safeguarding of these events, and if it changed, their search entries and the pictures of
@@ -42,7 +42,7 @@ export async function setSafeguarded(ctx: Ctx, id: string, safeguarded: boolean)
       updated_at: new Date(ctx.clock()),
     };
     if (!(await updateEvent(scope, id, change))) throw new AppError('event_not_found');
-    await queueEvents(ctx, scope, 'event.changed', await applySafeguards(ctx, scope, [id]));
+    await queueEventWebhooks(ctx, scope, 'event.changed', await applySafeguards(ctx, scope, [id]));
     await recordChange(ctx, scope, {
       action: 'event.setSafeguarded',
       subject: { kind: 'event', id },
@@ -70,7 +70,7 @@ export async function safeguardIdentity(
     const before = (await identitiesById(scope, [id])).get(id);
     await setIdentitySafeguarded(scope, id, safeguarded);
     const changed = await applySafeguards(ctx, scope, await listEventsOfIdentity(scope, id));
-    await queueEvents(ctx, scope, 'event.changed', changed);
+    await queueEventWebhooks(ctx, scope, 'event.changed', changed);
     await recordChange(ctx, scope, {
       action: 'event.safeguardIdentity',
       subject: { kind: 'identity', id },

@@ -139,7 +139,7 @@ it('[SEC-34] no search statement finds anything by hidden words', async () => {
 
 describe('a search among few events', () => {
   it.each(Object.entries(narrow))(
-    'among those %s finds the same as a search that looks up the words first, in the same order',
+    'finds the same, in the same order, as a search that looks up the words first: those %s',
     async (_, filters) => {
       let foundCount = 0;
       for (const typed of ['sports', 'harb', 'harbuor', 'league harbour', 'sports 1', 'le', 'goal'])
@@ -186,7 +186,7 @@ describe('a search among few events', () => {
     expect(few?.total).toBeGreaterThan(10);
   });
 
-  it('returns null, so that the words are looked up first, if they are rare or no filter narrows the events', async () => {
+  it('returns null if words are rare or no filter narrows the events: the words are then looked up first', async () => {
     const slice = { offset: 0, limit: 11 };
     const wide = await planned({ statuses: ['archived'] }, 'sports');
     const ofTeam = await planned({ teamIds }, 'sports');
@@ -201,9 +201,15 @@ describe('a search among few events', () => {
 
   it('[SEC-24] returns null if the filter leaves too many events', async () => {
     const filter = await planned({ teamIds }, 'sports');
-    const among = (most: number) =>
+    const among = (maxEvents: number) =>
       db.forTenant(tenant, (scope) =>
-        searchFew(scope, filter, { sort: null, now, demotedTeams }, { offset: 0, limit: 11 }, most),
+        searchFew(
+          scope,
+          filter,
+          { sort: null, now, demotedTeams },
+          { offset: 0, limit: 11 },
+          maxEvents,
+        ),
       );
     const total = (await among(200))?.total ?? 0;
     expect(total).toBeGreaterThan(1);
@@ -211,7 +217,7 @@ describe('a search among few events', () => {
     expect(await among(total - 1)).toBeNull();
   });
 
-  it('[SEC-24] tests the words of a bounded number of events, one by one', async () => {
+  it('[SEC-24] tests the words of a limited number of events, one by one', async () => {
     const filter = await planned({ teamIds }, 'sports');
     const { scope, statements } = recordStatements(tenant);
     await searchFew(scope, filter, { sort: null, now, demotedTeams }, { offset: 0, limit: 11 });

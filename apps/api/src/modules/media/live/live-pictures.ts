@@ -109,8 +109,8 @@ function withCue(
 }
 
 /**
- * Splits cues into those that stay, and those of single pictures that are before the seekable range and too
- * many.
+ * Splits cues into those that remain, and those to remove: single pictures before the seekable range, beyond one
+ * in `olderIntervalMs`.
  */
 function thinOut(cues: readonly ThumbnailCue[]): {
   readonly remaining: readonly ThumbnailCue[];

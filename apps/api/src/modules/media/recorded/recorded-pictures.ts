@@ -329,7 +329,7 @@ async function removeWorkFolders(folder: string): Promise<void> {
 
 /**
  * Makes `thumbs.vtt` and `stills.vtt`, which count from the start of the recording, their sprite
- * sheets and `poster.jpg`. Decodes one run at a time, and key frames only, so that memory is bounded. Returns the
+ * sheets and `poster.jpg`. Decodes one run at a time, and key frames only, which limits memory. Returns the
  * version of the poster; null if there is none. Rejects with FfmpegError, and like `VideoFiles.locate`; the
  * previous pictures then stay.
  */

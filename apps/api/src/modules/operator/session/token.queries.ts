@@ -16,7 +16,7 @@ export async function insertToken(
     .execute();
 }
 
-/** Deletes a valid secret, so that it works once, and returns it; null for any other. */
+/** Deletes a valid token, so that it works once, and returns it; null for any other. */
 export async function deleteToken(
   { trx, tenantId }: Scope,
   hash: string,
@@ -34,7 +34,7 @@ export async function deleteToken(
   return row ?? null;
 }
 
-/** Returns a valid secret without deleting it; null for any other. */
+/** Returns a valid token without deleting it; null for any other. */
 export async function findToken(
   { trx, tenantId }: Scope,
   hash: string,
@@ -52,7 +52,7 @@ export async function findToken(
   return row ?? null;
 }
 
-/** Deletes a person's secrets of a purpose. */
+/** Deletes an operator's tokens of a purpose. */
 export async function deleteTokensOf(
   { trx, tenantId }: Scope,
   operatorId: string,

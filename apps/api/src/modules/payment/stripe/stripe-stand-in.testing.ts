@@ -20,9 +20,9 @@ export interface SignedEvent {
 }
 
 async function readForm(request: IncomingMessage): Promise<Form> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString('utf8')));
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
 }
 
 /** Entries in a page of the stand-in, fewer than those of Stripe, so that tests read several pages. */

@@ -45,7 +45,7 @@ const watch = (grant: string, file = `seg-${(files += 1)}.m4s`) =>
     const options = { host: '127.0.0.1', port, path: target, headers: { host }, agent: false };
     request(options, (response) => {
       let text = '';
-      response.on('data', (part: Buffer) => (text += part.toString()));
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     })
       .on('error', reject)

@@ -26,7 +26,7 @@ const send = (target: string): Promise<{ status: number; text: string; location:
   new Promise((resolve, reject) => {
     plainRequest({ host: '127.0.0.1', port, path: target }, (response) => {
       let text = '';
-      response.on('data', (part: Buffer) => (text += part.toString()));
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,

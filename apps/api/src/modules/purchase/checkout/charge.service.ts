@@ -47,7 +47,7 @@ async function isLate(
   return waited > confirmationTimeoutMs || (await isLimited(platform, tenant, intent));
 }
 
-/** Aborts charges in progress at shutdown. The completer continues after the next start. */
+/** Aborts charges in progress at shutdown. The job `payment-completer` continues after the next start. */
 export const chargeAbort = defineResource(
   () => new AbortController(),
   (controller) => controller.abort(),
@@ -101,15 +101,15 @@ async function settleRefused(
 }
 
 /**
- * Charges a committed intent and applies the response. Rejects if the provider does not respond; the
- * completer then queries the payment's state.
+ * Charges a committed intent and applies the response. Rejects if the provider does not respond; the job
+ * `payment-completer` then queries the payment's state.
  */
 export async function charge(
   platform: Platform,
   tenant: TenantConfig,
   { intent, provider, title, confirmation, cause }: Charge,
 ): Promise<void> {
-  // If anything interrupts this charge, the completer checks the payment as soon as the lease ends.
+  // If anything interrupts this charge, the job `payment-completer` checks the payment as soon as the lease ends.
   platform.resources.of(paymentCheckSchedule).schedule(tenant.id, intent.lease_until.getTime());
   const prepared = await prepareIntent(platform, tenant, intent, provider, title);
   if (prepared.kind === 'refused')

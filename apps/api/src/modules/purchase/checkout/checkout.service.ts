@@ -24,7 +24,7 @@ import {
   type PurchaseItem,
   couponFor,
   insertWithCoupon,
-  productSoldFor,
+  getProductOnSale,
   consumeCoupon,
 } from '../coupon/coupon.service.ts';
 import { discountColumns, discountedPrice, isFreeForGood, noDiscount } from '../coupon/discount.ts';
@@ -126,7 +126,7 @@ async function startPayment(
   const existing = await findExistingPurchase(scope, customer.id, item, now);
   if (existing !== null) return existing;
   if (await hasOpenDispute(scope, customer.id, item)) throw new AppError('purchase_disputed');
-  const sold = await productSoldFor(ctx, scope, order);
+  const sold = await getProductOnSale(ctx, scope, order);
   const { product, event } = sold;
   const sources = await refuseTooManyDeclines(ctx, scope, customer.id);
   await refuseTooManyAbandonedPayments(ctx, scope, customer.id, product);
@@ -201,8 +201,8 @@ async function startPayment(
 /**
  * Buys an item for the caller: APPROVED, DECLINED, or PENDING if the provider is slow or the payer must
  * confirm (A-05). Repeating a completed or pending purchase charges nothing and returns its state. A
- * payment that waits for its payer is replaced by a new one. Throws the errors of `ticketSoldFor` and
- * `subscriptionOnSale`, `product_sold_out`, `no_stored_card`, `idempotency_key_reused`, `purchase_disputed`,
+ * payment that waits for its payer is replaced by a new one. Throws the errors of `getTicketOnSale` and
+ * `getSubscriptionOnSale`, `product_sold_out`, `no_stored_card`, `idempotency_key_reused`, `purchase_disputed`,
  * `too_many_requests`, `service_unavailable`, those of `requireAuthenticationForStoredCard`, of `payDue` if a
  * renewal of the item is due, and with a coupon those of `couponFor`.
  */

@@ -65,8 +65,8 @@ const followUpStatus = (intent: IntentRow | undefined): PaymentStatus | null => 
 };
 
 /**
- * Returns the outcome of a purchase. Once it is bought, that of its latest payment, such as a renewal, if this
- * failed or is pending.
+ * Returns the outcome of a purchase. After the first payment, a later one that failed or is pending, such as a
+ * renewal, decides.
  */
 export async function purchaseOutcomeOf(
   scope: Scope,
@@ -85,25 +85,30 @@ export async function purchaseOutcomeOf(
   };
 }
 
-/** Returns the outcome of one of the caller's purchases. Throws `purchase_not_found`. */
-export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
+/** Runs work with one of the caller's purchases. Throws `purchase_not_found`. */
+function withOwnPurchase<T>(
+  ctx: Ctx,
+  id: string,
+  work: (scope: Scope, purchase: PurchaseRow) => Promise<T>,
+): Promise<T> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
     const purchase = await findOwnPurchase(scope, userId, id);
     if (purchase === null) throw new AppError('purchase_not_found');
-    return purchaseOutcomeOf(scope, purchase);
+    return work(scope, purchase);
   });
 }
+
+/** Returns the outcome of one of the caller's purchases. Throws `purchase_not_found`. */
+export const getOutcome = (ctx: Ctx, id: string): Promise<PurchaseOutcome> =>
+  withOwnPurchase(ctx, id, purchaseOutcomeOf);
 
 /**
  * Returns the outcome of one of the caller's purchases with the amount of its last payment. Throws
  * `purchase_not_found`.
  */
-export function getOutcomeWithAmount(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
-  const { userId } = requireSession(ctx);
-  return ctx.db.forTenant(ctx, async (scope) => {
-    const purchase = await findOwnPurchase(scope, userId, id);
-    if (purchase === null) throw new AppError('purchase_not_found');
+export const getOutcomeWithAmount = (ctx: Ctx, id: string): Promise<PurchaseOutcome> =>
+  withOwnPurchase(ctx, id, async (scope, purchase) => {
     const [intent] = await listIntents(scope, purchase.id);
     return {
       ...(await purchaseOutcomeOf(scope, purchase)),
@@ -111,7 +116,6 @@ export function getOutcomeWithAmount(ctx: Ctx, id: string): Promise<PurchaseOutc
       currency: purchase.currency === '' ? defaultCurrency : purchase.currency,
     };
   });
-}
 
 /**
  * Waits for work, at most until the provider's timeout; the work then continues in the background. Never
@@ -121,7 +125,7 @@ export async function waitUntilTimeout(ctx: Ctx, work: Promise<void>): Promise<v
   const timeout = Promise.withResolvers<void>();
   const timer = setTimeout(timeout.resolve, ctx.resources.of(providerTimeout).timeoutMs);
   const done = work.catch((error: unknown) => {
-    // The completer queries the provider for the outcome.
+    // The job `payment-completer` queries the provider for the outcome.
     ctx.log.warn({ err: error }, 'a payment could not be completed now and will be retried');
   });
   await Promise.race([done, timeout.promise]);

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { IntentRow, PaymentState } from '../../payment/index.ts';
-import { trialKeyOfCard, trialKeyOfMail, trialsTaken } from '../../product/index.ts';
+import { trialKeyOfCard, trialKeyOfMail, listTrialPurchases } from '../../product/index.ts';
 import { findUser } from '../../user/index.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { refundWork } from '../refund/refund-work.ts';
@@ -49,7 +49,7 @@ export async function withoutSecondTrial(
       at: now,
     })),
   );
-  const purchaseIds = await trialsTaken(scope, productId, keys);
+  const purchaseIds = await listTrialPurchases(scope, productId, keys);
   if (purchaseIds.every((purchaseId) => purchaseId === purchase.id)) return state;
   if (state.card !== null)
     await outbox.enqueue(scope, refundWork, {

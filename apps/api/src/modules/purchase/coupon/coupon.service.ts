@@ -13,9 +13,9 @@ import {
 } from '../../access-code/index.ts';
 import { findOwnCustomer } from '../../payment/index.ts';
 import {
-  type SoldProduct,
-  subscriptionOnSale,
-  ticketSoldFor,
+  type ProductOnSale,
+  getSubscriptionOnSale,
+  getTicketOnSale,
   trialKeyOfMail,
 } from '../../product/index.ts';
 import { findUser } from '../../user/index.ts';
@@ -27,13 +27,17 @@ import type { PurchaseRow } from '../purchase.table.ts';
 export type PurchaseItem = { readonly eventId: string } | { readonly subscriptionId: string };
 
 /**
- * Returns the product sold for an item to the caller. Throws the errors of `ticketSoldFor` and
- * `subscriptionOnSale`.
+ * Returns the product sold for an item to the caller. Throws the errors of `getTicketOnSale` and
+ * `getSubscriptionOnSale`.
  */
-export const productSoldFor = (ctx: Ctx, scope: Scope, item: PurchaseItem): Promise<SoldProduct> =>
+export const getProductOnSale = (
+  ctx: Ctx,
+  scope: Scope,
+  item: PurchaseItem,
+): Promise<ProductOnSale> =>
   'eventId' in item
-    ? ticketSoldFor(ctx, scope, item.eventId)
-    : subscriptionOnSale(ctx, scope, item.subscriptionId);
+    ? getTicketOnSale(ctx, scope, item.eventId)
+    : getSubscriptionOnSale(ctx, scope, item.subscriptionId);
 
 /** A coupon and the person who uses it. */
 export interface UsableCoupon extends Coupon {
@@ -51,7 +55,7 @@ export async function couponFor(
   ctx: Ctx,
   scope: Scope,
   typedCode: string,
-  { product, event }: SoldProduct,
+  { product, event }: ProductOnSale,
 ): Promise<UsableCoupon> {
   const { userId } = requireSession(ctx);
   const user = await findUser(scope, userId);
@@ -111,7 +115,7 @@ export async function releaseCoupon(
 }
 
 /**
- * Returns the caller's price with a coupon. Throws the errors of `productSoldFor` and `couponFor`, and
+ * Returns the caller's price with a coupon. Throws the errors of `getProductOnSale` and `couponFor`, and
  * `too_many_requests` after too many wrong codes.
  */
 export const checkCoupon = (
@@ -121,7 +125,7 @@ export const checkCoupon = (
 ): Promise<CouponPrice> =>
   withGuessLimit(ctx, () =>
     ctx.db.forTenant(ctx, async (scope) => {
-      const sold = await productSoldFor(ctx, scope, item);
+      const sold = await getProductOnSale(ctx, scope, item);
       const { discount } = await couponFor(ctx, scope, typedCode, sold);
       const { price: fullPrice, currency, auto_renew: renews } = sold.product;
       const agreed = discountColumns(discount);

@@ -79,7 +79,7 @@ const signInText = ({ at, seenAt, country, agent }: SignIn): string =>
     .filter((part) => part !== null)
     .join(', ');
 
-/** Returns since when an account exists, and when its owner confirmed the address. */
+/** States when an account was created, and when its owner confirmed the address. */
 const accountText = ({ since, emailVerifiedAt }: Payer): string =>
   [
     `Account created on ${dayText(since)}`,

@@ -261,7 +261,7 @@ describe('evidence that an operator submits', () => {
     expect(reasonOf(await submit(id))).toEqual([409, 'dispute_accepted']);
   });
 
-  it('needs an explanation of a bounded length', async () => {
+  it('needs an explanation of a limited length', async () => {
     await dispute(shop, await buy(), 'open');
     const { id } = await ofAnn();
     expect((await submit(id, ' ')).status).toBe(400);

@@ -16,13 +16,13 @@ it('a file has every page of its list once, and reads the next one only when it 
     },
     (name: string) => [name],
   );
-  const parts: string[] = [];
+  const chunks: string[] = [];
   const readBefore: number[] = [];
-  for await (const part of file) {
-    parts.push(part);
+  for await (const chunk of file) {
+    chunks.push(chunk);
     readBefore.push(cursors.length);
   }
   expect(readBefore).toEqual([0, 0, 1, 2]);
-  expect(parts.join('')).toBe('\uFEFF"name"\r\n"0"\r\n"a"\r\n"b"\r\n"c"\r\n');
+  expect(chunks.join('')).toBe('\uFEFF"name"\r\n"0"\r\n"a"\r\n"b"\r\n"c"\r\n');
   expect(cursors).toEqual(['0', 'b']);
 });

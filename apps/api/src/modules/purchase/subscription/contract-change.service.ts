@@ -7,7 +7,7 @@ import {
   type ProductRow,
   listSubscriptionsOnSale,
   productsById,
-  subscriptionOnSale,
+  getSubscriptionOnSale,
 } from '../../product/index.ts';
 import { hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
 import { recordPurchaseChange } from '../fulfilment/grant.service.ts';
@@ -122,7 +122,7 @@ async function startChange(
     await queueSubscriptionChanged(ctx, scope, purchase, 'change dropped');
     return currentOutcome();
   }
-  const { product } = await subscriptionOnSale(ctx, scope, productId);
+  const { product } = await getSubscriptionOnSale(ctx, scope, productId);
   if (await hasOtherPurchaseOf(scope, purchase, product.id)) throw new AppError('conflict');
   const plan = planOf(purchase, await productOf(scope, purchase.product_id), product, now);
   if (plan === null) throw new AppError('product_not_sold');

@@ -200,7 +200,7 @@ export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =
  * Cancels the subscriptions of an account that would renew while it is blocked (`until` null: for good). They
  * give access until their end, and their owner may resume them once the block is over.
  */
-export async function cancelWhileBlocked(
+export async function cancelSubscriptionsDuringBlock(
   ctx: Pick<Ctx, 'outbox' | 'clock'>,
   scope: Scope,
   userId: string,

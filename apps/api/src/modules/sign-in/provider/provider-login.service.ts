@@ -22,7 +22,7 @@ import { queueProviderMail } from './provider-mail.ts';
 import { personName, type ProviderPerson } from './provider.ts';
 import { signInProviders } from './providers.ts';
 
-/** Maximum password attempts per attempt to link an account. */
+/** Maximum passwords that can be tried in one sign-in attempt, to link an account. */
 const maxTries = 5;
 
 const disownDetails = [
@@ -30,7 +30,7 @@ const disownDetails = [
 ];
 
 /** The account that a provider-verified user signs in to. */
-type Entry =
+type ChosenAccount =
   | { readonly kind: 'known'; readonly userId: string }
   /** An account with the same address; `hash` is the password confirmed for it, if any. */
   | { readonly kind: 'linked'; readonly user: UserRow; readonly hash: string | null }
@@ -38,8 +38,8 @@ type Entry =
   | { readonly kind: 'new'; readonly email: string; readonly disowned: UserRow | null };
 
 /**
- * Normalises a body, which has two spellings, to the first (B-09). Throws `validation_failed` if the two
- * spellings differ.
+ * Reads a body, whose fields have two names each (B-09). Throws `validation_failed` if both name a provider, and
+ * not the same one.
  */
 function readBody(body: TokenExchangeBody) {
   const { subject_issuer: issuer, provider_name: other } = body;
@@ -61,11 +61,11 @@ function readBody(body: TokenExchangeBody) {
   };
 }
 
-/** What a verified token proves. */
-interface TokenProof {
+/** The person that a provider's token identifies. */
+interface VerifiedToken {
   readonly person: ProviderPerson;
   readonly name: SignInProvider;
-  /** The attempt that signing in uses up. */
+  /** The sign-in attempt, which is consumed by signing in. */
   readonly attemptId: string;
 }
 
@@ -73,7 +73,7 @@ interface TokenProof {
  * Verifies that a token came from the attempt that this browser started. Without one, it must be fresh and
  * from no browser's attempt, like a native app's (AUT-18). Returns its person.
  */
-async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof> {
+async function verifySubjectToken(ctx: Ctx, body: TokenExchangeBody): Promise<VerifiedToken> {
   const { provider: providerName, tokenType, attempt } = readBody(body);
   const provider = signInProviders.of(ctx, providerName);
   if (provider.tokenType !== tokenType) throw new AppError('provider_token_invalid');
@@ -86,12 +86,12 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
     return { person, name: provider.name, attemptId };
   }
   const { id, nonce } = secretsOf(ctx, attempt);
-  const live = await ctx.db.forTenant(ctx, (scope) =>
+  const pending = await ctx.db.forTenant(ctx, (scope) =>
     findPendingAttempt(scope, id, provider.name, new Date(ctx.clock())),
   );
-  if (live === null) throw new AppError('sign_in_attempt_invalid');
+  if (pending === null) throw new AppError('sign_in_attempt_invalid');
   // If the server exchanged the code, it stored the token's hash. Otherwise the nonce ties token and attempt.
-  if (provider.exchangeCode !== null && live.tokenHash !== tokenHashOf(ctx, body.subject_token))
+  if (provider.exchangeCode !== null && pending.tokenHash !== tokenHashOf(ctx, body.subject_token))
     throw new AppError('provider_token_invalid');
   return {
     person: await provider.verify(body.subject_token, { kind: 'attempt', nonce }),
@@ -106,12 +106,12 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
  * address and the account has not, the account may be disowned instead: its creator knows the password and
  * would retain access.
  */
-async function decideEntry(
+async function chooseAccount(
   ctx: Ctx,
-  { person, attemptId }: TokenProof,
+  { person, attemptId }: VerifiedToken,
   deviceId: string,
   { password, disown }: Pick<TokenExchangeBody, 'password' | 'disown'>,
-): Promise<Entry> {
+): Promise<ChosenAccount> {
   const { userId, user } = await ctx.db.forTenant(ctx, async (scope) => ({
     userId: await findLinkedUser(scope, person.issuer, person.subject),
     user: person.email === null ? null : await findUserByEmail(scope, person.email),
@@ -137,10 +137,10 @@ async function decideEntry(
  * Checks that an account may still be linked, and marks its address as verified if the provider vouches for
  * it.
  */
-async function prepareLink(
+async function confirmLink(
   ctx: Ctx,
   scope: Scope,
-  { user, hash }: Extract<Entry, { kind: 'linked' }>,
+  { user, hash }: Extract<ChosenAccount, { kind: 'linked' }>,
   person: ProviderPerson,
 ): Promise<void> {
   const current = await lockUser(scope, user.id);
@@ -166,26 +166,26 @@ async function eraseDisowned(
   return eraseUser(ctx, scope, id);
 }
 
-/** Uses up the attempt, and finds, links or creates the account. Returns its id. */
-async function enterAccount(
+/** Consumes the attempt, and finds, links or creates the account. Returns its id. */
+async function findOrCreateAccount(
   ctx: Ctx,
   scope: Scope,
-  entry: Entry,
-  proof: TokenProof,
+  choice: ChosenAccount,
+  token: VerifiedToken,
   displayName: string | null,
 ): Promise<string> {
-  const { person, name, attemptId } = proof;
+  const { person, name, attemptId } = token;
   const tenantId = ctx.tenant.id;
   const now = new Date(ctx.clock());
   if (!(await consumeAttempt(scope, attemptId, now))) throw new AppError('sign_in_attempt_invalid');
-  if (entry.kind === 'known') return entry.userId;
-  if (entry.kind === 'linked') await prepareLink(ctx, scope, entry, person);
+  if (choice.kind === 'known') return choice.userId;
+  if (choice.kind === 'linked') await confirmLink(ctx, scope, choice, person);
   const userId =
-    entry.kind === 'linked'
-      ? entry.user.id
+    choice.kind === 'linked'
+      ? choice.user.id
       : await createUser(scope, {
-          email: entry.email,
-          displayName: displayName ?? person.name ?? entry.email.split('@', 1)[0] ?? entry.email,
+          email: choice.email,
+          displayName: displayName ?? person.name ?? choice.email.split('@', 1)[0] ?? choice.email,
           passwordHash: null,
           verifiedAt: person.isEmailVerified ? now : null,
           now,
@@ -197,11 +197,12 @@ async function enterAccount(
     user_id: userId,
     provider: name,
     email: person.email,
-    proven: person.isEmailVerified || entry.kind === 'new',
+    proven: person.isEmailVerified || choice.kind === 'new',
     added_at: now,
   });
   if (!isLinked) throw new AppError('conflict');
-  if (entry.kind === 'linked') await queueProviderMail(ctx, scope, userId, 'provider-linked', name);
+  if (choice.kind === 'linked')
+    await queueProviderMail(ctx, scope, userId, 'provider-linked', name);
   return userId;
 }
 
@@ -216,20 +217,24 @@ export async function loginWithProvider(
   body: TokenExchangeBody,
 ): Promise<{ result: LoginResult; isRegister: boolean }> {
   const { displayName, device, os } = readBody(body);
-  const proof = await proveToken(ctx, body);
-  const entry = await decideEntry(ctx, proof, device.id, body);
-  const isRegister = entry.kind === 'new';
+  const token = await verifySubjectToken(ctx, body);
+  const choice = await chooseAccount(ctx, token, device.id, body);
+  const isRegister = choice.kind === 'new';
   let userId: string;
   let finish = async () => {};
   try {
     userId = await ctx.db.forTenant(ctx, async (scope) => {
-      if (isRegister && entry.disowned !== null)
-        finish = await eraseDisowned(ctx, scope, entry.disowned);
-      const entered = await enterAccount(ctx, scope, entry, proof, displayName);
-      if (isRegister) await recordConsents(ctx, scope, entered);
+      if (isRegister && choice.disowned !== null)
+        finish = await eraseDisowned(ctx, scope, choice.disowned);
+      const accountId = await findOrCreateAccount(ctx, scope, choice, token, displayName);
+      if (isRegister) await recordConsents(ctx, scope, accountId);
       if (isRegister)
-        await (proof.person.isEmailVerified ? sendWelcome : sendVerification)(ctx, scope, entered);
-      return entered;
+        await (token.person.isEmailVerified ? sendWelcome : sendVerification)(
+          ctx,
+          scope,
+          accountId,
+        );
+      return accountId;
     });
   } catch (error) {
     if (violatedUniqueConstraint(error) === 'user_account_email')

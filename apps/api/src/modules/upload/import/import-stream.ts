@@ -13,7 +13,7 @@ import {
   type ForeignMedia,
   type ForeignPlaylist,
 } from '@grandstand/outbound';
-import { maxSounds } from '../packaging/sound-source.ts';
+import { maxAudioTracks } from '../packaging/sound-source.ts';
 import { UnusableVideoError } from '../packaging/unusable-video.ts';
 import type { ImportSource } from './import-source.ts';
 import { planRuns, refuseUnsupportedFeatures, type PlannedRun } from './plan-import.ts';
@@ -97,18 +97,18 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
       notes: [],
     };
   refuseUnsupportedFeatures(first.playlist);
-  const { variant, sounds, notes } = chooseRenditions(first.playlist, maxSounds);
+  const { variant, audioTracks, notes } = chooseRenditions(first.playlist, maxAudioTracks);
   const { base } = first;
   const media = await readMedia(source, 'The variant', { base, ...variant });
   const video = { base: media.base, runs: planRuns(media.playlist) };
   const planned: PlannedSound[] = [];
-  for (const { name, language, isDefault, uri, line } of sounds) {
+  for (const { name, language, isDefault, uri, line } of audioTracks) {
     const sound = { name, language, isDefault };
     if (uri === null) {
       planned.push({ ...sound, media: null });
       continue;
     }
-    const subject = sounds.length === 1 ? 'The audio track' : `The audio track "${name}"`;
+    const subject = audioTracks.length === 1 ? 'The audio track' : `The audio track "${name}"`;
     const track = await readMedia(source, subject, { base, uri, line });
     const runs = planRuns(track.playlist);
     if (runs.length !== video.runs.length)

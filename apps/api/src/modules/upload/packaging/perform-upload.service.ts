@@ -11,7 +11,7 @@ import {
   showRecording,
   type RecordedStream,
   finishRecordingWork,
-  queueEvents,
+  queueEventWebhooks,
 } from '../../event/index.ts';
 import { storeRecording } from '../../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../../media/index.ts';
@@ -77,7 +77,8 @@ async function showUpload(
     }
     await platform.outbox.enqueue(scope, finishRecordingWork, { tenantId, eventId: row.event_id });
     const change = await showRecording(scope, row.event_id, stream, duration, now);
-    if (change === 'ended') await queueEvents(platform, scope, 'event.ended', [row.event_id]);
+    if (change === 'ended')
+      await queueEventWebhooks(platform, scope, 'event.ended', [row.event_id]);
     return change;
   });
   await platform.eventChanges.publish({ tenantId, eventId: row.event_id, kind });

@@ -2,7 +2,7 @@
 import type { ProbedFile, AudioTrack } from './probe-file.ts';
 
 /** Maximum audio tracks of a video; more are left out. */
-export const maxSounds = 16;
+export const maxAudioTracks = 16;
 
 /** An audio track, and where it is. */
 export interface SoundSource {
@@ -25,7 +25,7 @@ export function soundsIn(file: string, probed: ProbedFile): SoundSource[] {
   const { sound, others, isTransportStream, startTime } = probed;
   if (sound === null) return [];
   return [sound, ...others.filter(({ isUsable }) => isUsable)]
-    .slice(0, maxSounds)
+    .slice(0, maxAudioTracks)
     .toSorted((one, other) => one.index - other.index)
     .map((track) => ({
       file,

@@ -106,7 +106,7 @@ const onPrimary =
     db.forTenant(ctx, work, { isReadOnly: true });
 
 /**
- * Opens the replica. Resolves after the first check, also if it is down. Throws `StartupError` for an address
+ * Opens the replica. Resolves after the first check, even if it is down. Throws `StartupError` for an address
  * that is no replica of the database, and for a role that may bypass row-level security.
  */
 export async function openListReads(options: Options): Promise<OpenListReads> {

@@ -34,7 +34,7 @@ it('a replica lacks a change until it has replayed what the primary had written 
   expect([position.lacksChange('alpha'), position.lacksAny()]).toEqual([false, false]);
 });
 
-it('hours behind, a replica costs a bounded memory and is never taken for closer than it is', () => {
+it('hours behind, a replica takes limited memory and is never taken for closer than it is', () => {
   const position = createReplicaPosition();
   for (let second = 1; second <= 20_000; second += 1)
     position.addPrimary(second * 1000, BigInt(second));

@@ -57,9 +57,9 @@ export const maxListed = 1000;
 export async function digestOf(content: AsyncIterable<unknown>): Promise<FileDigest> {
   const hash = createHash('sha256');
   let size = 0;
-  for await (const piece of content) {
+  for await (const chunk of content) {
     // Streams that are not in object mode, without an encoding, yield buffers only.
-    const bytes = piece as Buffer;
+    const bytes = chunk as Buffer;
     hash.update(bytes);
     size += bytes.length;
   }

@@ -22,7 +22,7 @@ export interface SharedLimits {
    * if they need not, or if the server does not respond. Never rejects.
    */
   count(key: string, limit: number, windowMs: number, points: number): Promise<number>;
-  /** False while the server is left alone after failures, so that each process counts by itself. */
+  /** False while the server is not called after failures, so that each process counts by itself. */
   isCounting(): boolean;
 }
 
@@ -35,7 +35,7 @@ interface SharedLimitsOptions {
 
 /** Creates the counts at a Redis server. */
 export function createSharedLimits({ redis, hashKey, log }: SharedLimitsOptions): SharedLimits {
-  // The client of the moment: it is another one after a reconnection.
+  // Reads the current client, since a reconnection creates another.
   const storeClient = {
     get isReady() {
       return redis.commands()?.isReady === true;

@@ -11,13 +11,13 @@ export interface ClippedMoment {
 
 export interface ClipAction {
   /**
-   * `resume`: opens the clip maker when a viewer returns from signing in, as the address says. `openMaker`: opens it.
+   * `resume`: opens the clip editor when a viewer returns from signing in, as the address says. `openEditor`: opens it.
    * `clipLast`: makes a clip of the last half minute. `showClip`: shows the clip that was made.
    */
-  readonly kind: 'resume' | 'openMaker' | 'clipLast' | 'showClip';
+  readonly kind: 'resume' | 'openEditor' | 'clipLast' | 'showClip';
   /** The viewer's position, ms of the video. */
   readonly atMs: number;
-  /** With `openMaker`: what to clip, instead of what the viewer has just seen. */
+  /** With `openEditor`: what to clip, instead of what the viewer has just seen. */
   readonly moment?: ClippedMoment;
 }
 
@@ -27,7 +27,7 @@ interface Current {
   readonly action: ClipAction | null;
 }
 
-/** The button, the menu and the clip maker are separate parts of the page that share the action. */
+/** The button, the menu and the clip editor are separate parts of the page that share the action. */
 const useCurrent = create<Current>()(() => ({ eventId: null, action: null }));
 
 /** Returns the current action on a match; null if there is none. */

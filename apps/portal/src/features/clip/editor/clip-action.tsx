@@ -17,8 +17,8 @@ import { ClipUnavailable } from './clip-unavailable.tsx';
 import { storeMadeClip } from './made-clips.ts';
 import { defaultTitle, rangeOf } from './clip-source.ts';
 
-const ClipMaker = lazyPart(
-  async () => (await import('./clip-maker.tsx')).ClipMaker,
+const ClipEditor = lazyPart(
+  async () => (await import('./clip-editor.tsx')).ClipEditor,
   ClipUnavailable,
 );
 
@@ -36,7 +36,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Runs the pressed action: the clip maker, or a clip of the last half minute; then shows the clip. */
+/** Runs the pressed action: the clip editor, or a clip of the last half minute; then shows the clip. */
 export function ClipActionPart({ page, action, onAction, onClose }: Props) {
   const t = useTranslations('clip');
   const api = useApi();
@@ -76,7 +76,7 @@ export function ClipActionPart({ page, action, onAction, onClose }: Props) {
     if (!signedIn) {
       // A shared address must not send anyone to the log-in.
       if (kind === 'resume') return;
-      // After the log-in, the clip maker opens at the same position.
+      // After the log-in, the clip editor opens at the same position.
       const back = new URLSearchParams(returnUrl(pathname + searchStr).split('?')[1]);
       back.set('clip', String(atMs));
       onAction(null);
@@ -89,8 +89,8 @@ export function ClipActionPart({ page, action, onAction, onClose }: Props) {
     }
     if (isValidTime && !page.hasStarted()) page.player.current?.play();
     if (kind === 'resume') {
-      onAction(isValidTime ? { kind: 'openMaker', atMs } : null);
-      // Done: going back to this page or sharing its address must not open the clip maker.
+      onAction(isValidTime ? { kind: 'openEditor', atMs } : null);
+      // Done: going back to this page or sharing its address must not open the clip editor.
       if (requested !== undefined)
         void navigate({
           to: pathname,
@@ -103,10 +103,10 @@ export function ClipActionPart({ page, action, onAction, onClose }: Props) {
   });
   useEffect(() => start(), [kind, atMs, signedIn]);
 
-  if (kind === 'openMaker' && signedIn)
+  if (kind === 'openEditor' && signedIn)
     return (
       <Suspense fallback={<Skeleton className="h-150 rounded-card" />}>
-        <ClipMaker
+        <ClipEditor
           key={moment === null ? '' : `${moment.startMs} ${moment.endMs}`}
           page={page}
           atMs={atMs}

@@ -10,7 +10,7 @@ import { aClient, anEvent, renderInPortal } from '../../testing.tsx';
 import { MakeClip, MatchClips } from '../excerpts/match-clips.tsx';
 
 beforeAll(async () => {
-  await Promise.all([import('./clip-action.tsx'), import('./clip-maker.tsx')]);
+  await Promise.all([import('./clip-action.tsx'), import('./clip-editor.tsx')]);
 }, 60_000);
 beforeEach(clearSessions);
 afterEach(() => {
@@ -65,7 +65,7 @@ const make = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
 
 describe('anonymous viewer who makes a clip', () => {
-  it('[CLP-07] logs in and returns to the position, with the clip maker open there', async () => {
+  it('[CLP-07] logs in and returns to the position, with the clip editor open there', async () => {
     const { redirect } = await open('/events/match/?results=hide&t=3', 750.4);
     await make();
     await waitFor(() => expect(redirect()).toBe('/events/match/?results=hide&t=750&clip=750400'));
@@ -78,13 +78,13 @@ describe('anonymous viewer who makes a clip', () => {
     expect(screen.getByRole('slider', { name: 'Start' }).getAttribute('aria-valuetext')).toBe(
       '12:00.4',
     );
-    // Playback resumes: the clip maker gets its pictures from the video.
+    // Playback resumes: the clip editor gets its pictures from the video.
     expect(back.playerCalls[0]).toBe('play');
-    // The parameter is removed: sharing or reloading the address does not open the clip maker.
+    // The parameter is removed: sharing or reloading the address does not open the clip editor.
     await waitFor(() => expect(back.here()).toBe('/events/match/?results=hide&t=750'));
   });
 
-  it('is not redirected by an address, and sees no clip maker there', async () => {
+  it('is not redirected by an address, and sees no clip editor there', async () => {
     const { playerCalls, here } = await open('/events/match/?clip=750400', null);
     await screen.findByRole('button', { name: 'Make a clip' });
     await import('./clip-action.tsx');
@@ -92,7 +92,7 @@ describe('anonymous viewer who makes a clip', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('gets no clip maker for an invalid position', async () => {
+  it('gets no clip editor for an invalid position', async () => {
     signInForTest();
     const { here, playerCalls } = await open('/events/match/?clip=-1x', null);
     await waitFor(() => expect(here()).toBe('/events/match/'));

@@ -14,18 +14,18 @@ const ClipActionPart = lazyPart(
   ClipUnavailable,
 );
 
-/** Opens the clip maker at the viewer's position. */
+/** Opens the clip editor at the viewer's position. */
 export function MakeClip({ page }: PartProps) {
   const t = useTranslations('clip');
   const { id } = page.state.data;
-  const isOpen = useClipAction(id)?.kind === 'openMaker';
+  const isOpen = useClipAction(id)?.kind === 'openEditor';
   return (
     <button
       type="button"
       aria-label={t('make')}
       aria-expanded={isOpen}
       className="tool-button"
-      onClick={() => setClipAction(id, { kind: 'openMaker', atMs: positionOf(page) })}
+      onClick={() => setClipAction(id, { kind: 'openEditor', atMs: positionOf(page) })}
     >
       <Scissors aria-hidden="true" className="size-5" />
       {t('makeShort')}
@@ -52,7 +52,7 @@ export function ClipLast({ page }: PartProps) {
   );
 }
 
-/** The dialog that a press on these opens: the clip maker, or the clip that was made. */
+/** The dialog that a press on these opens: the clip editor, or the clip that was made. */
 export function ClipPanel({ page }: Pick<PartProps, 'page'>) {
   const { id } = page.state.data;
   const { searchStr } = useLocation();

@@ -22,7 +22,7 @@ function Action() {
   return <p>{useClipAction('match')?.kind ?? 'closed'}</p>;
 }
 
-it('a press that cannot load the clip maker says so, and so does the next one', async () => {
+it('a press that cannot load the clip editor says so, and so does the next one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   signInForTest();
   const page = { state: { data: anEvent({ id: 'match' }) } } as unknown as PartProps['page'];
@@ -34,7 +34,7 @@ it('a press that cannot load the clip maker says so, and so does the next one', 
     aClient({}),
   );
   for (const presses of [1, 2]) {
-    act(() => setClipAction('match', { kind: 'openMaker', atMs: 1000 }));
+    act(() => setClipAction('match', { kind: 'openEditor', atMs: 1000 }));
     await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(presses));
     expect(await screen.findByText('closed')).toBeTruthy();
   }

@@ -28,7 +28,7 @@ vi.mock('../../recap/index.ts', () => ({ RecapLinks: () => <p>Automatic recap</p
 
 beforeAll(async () => {
   await Promise.all([
-    import('../editor/clip-maker.tsx'),
+    import('../editor/clip-editor.tsx'),
     import('../editor/clip-action.tsx'),
     import('../own/own-clip-rail.tsx'),
     import('../editor/made-clip.tsx'),
@@ -281,7 +281,7 @@ describe('excerpts of a match', () => {
   });
 });
 
-describe('clip maker', () => {
+describe('clip editor', () => {
   it('[CLP-07] saves two times of the video with a title, and puts the clip first in the own clips', async () => {
     signInForTest();
     const made = anEvent({

@@ -136,8 +136,8 @@ export function reduceEventPage(state: EventPageState, action: EventPageAction):
 /** The content of the page's stage. */
 export type Stage =
   | 'player'
-  /** Other devices of the account use all streams. */
-  | 'streams'
+  /** Other devices of the account use all streams that it may play at once. */
+  | 'stream-limit'
   | 'countdown'
   | 'cancelled'
   | 'no-stream'

@@ -49,7 +49,7 @@ export function useEventPage(loaded: Event) {
   // Members' media stays locked until the event is loaded for the signed-in viewer.
   const lock = lockOf(data, false);
   const eventStage = stageOf(state, lock !== null && lock !== 'region');
-  const stage = isRefused && eventStage === 'player' ? 'streams' : eventStage;
+  const stage = isRefused && eventStage === 'player' ? 'stream-limit' : eventStage;
   const startReplay = () => dispatch({ type: 'replay-requested' });
   return {
     ...watching,

@@ -159,7 +159,7 @@ describe('pending payment', () => {
     expect((await screen.findByTitle('Your bank’s confirmation')).getAttribute('src')).toBe(
       framed.url,
     );
-    // What is not confirmed is not paid.
+    // Without the confirmation, nothing is paid.
     expect(screen.queryByText(/The payment continues/)).toBeNull();
     cleanup();
     const away = { kind: 'redirect', url: 'https://bank.example/go' } as const;
@@ -222,7 +222,7 @@ describe('settled payment', () => {
     const paid = anOutcome({ amount: 449, currency: 'EUR' });
     await open(<SuccessPage data={{ outcome: paid, bought: ticket, event }} />);
     expect(screen.getByText('€4.49')).toBeTruthy();
-    // One text: on a page from right to left, names in Latin letters are in the order of the match.
+    // One text, so that Latin names stay in the order of the match on a right-to-left page.
     const names = [...document.querySelectorAll('bdi')].map(({ textContent }) => textContent);
     expect(names).toContain('Harbour – Borough');
     expect(screen.getByText(/Nov 30/)).toBeTruthy();
@@ -237,7 +237,7 @@ describe('settled payment', () => {
     expect(screen.queryByText(/€/)).toBeNull();
   });
 
-  it('states how a subscription goes on once it is paid, and promises no trial after a decline', async () => {
+  it('states when a paid subscription renews, and promises no trial after a decline', async () => {
     const free = anOutcome({ amount: 0, currency: 'EUR' });
     const trial = { kind: 'subscription', product: aContract({ state: 'trial' }) } as const;
     const promise = /^You pay nothing today/;

@@ -110,7 +110,7 @@ function useAmount({ amount, currency }: PurchaseOutcome): string | null {
   return amount == null || currency === undefined ? null : price({ price: amount, currency });
 }
 
-/** The match or product of a payment, its amount, and how a subscription goes on if it was paid. */
+/** The match or product of a payment, its amount, and, once a subscription is paid, when it renews. */
 function PaidItem({ data, isPaid }: { readonly data: PaymentPageData; readonly isPaid: boolean }) {
   const t = useTranslations('checkout');
   const formatNext = useNextText();

@@ -17,7 +17,7 @@ async function aProvider(status: number, body: object) {
   const requests: { type: string | undefined; form: Record<string, string> }[] = [];
   server = createServer((request, response) => {
     let text = '';
-    request.on('data', (part) => (text += String(part)));
+    request.on('data', (chunk) => (text += String(chunk)));
     request.on('end', () => {
       requests.push({
         type: request.headers['content-type'],

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../../event/index.ts';
-import type { MatchPart } from './chapters.ts';
+import type { MatchPart } from './match-parts.ts';
 import type { PositionedTag } from './shown-tags.ts';
 import { momentName, useSportMoments } from '../editor/sport-moments.ts';
 import { momentLabel } from './moment-label.ts';

@@ -13,8 +13,8 @@ import { aClient, anEvent, aPage, renderInPortal } from '../../testing.tsx';
 import { TagPanel } from './tag-panel.tsx';
 import { aTag } from '../testing.ts';
 
-const clipMoment = vi.hoisted(() => vi.fn<(...args: unknown[]) => void>());
-vi.mock('../../clip/index.ts', async (load) => ({ ...(await load<object>()), clipMoment }));
+const openClipEditor = vi.hoisted(() => vi.fn<(...args: unknown[]) => void>());
+vi.mock('../../clip/index.ts', async (load) => ({ ...(await load<object>()), openClipEditor }));
 
 const north = { teamId: 'north', title: 'North', color: '#d11f3a', logo: null };
 const replay = anEvent({
@@ -370,7 +370,7 @@ describe('moments beside the player', () => {
     await waitFor(() => expect(removals).toEqual([{ ids: ['tag_9'] }]));
   });
 
-  it('open the clip maker with a moment, for signed-in viewers of a match that can be clipped', async () => {
+  it('open the clip editor with a moment, for signed-in viewers of a match that can be clipped', async () => {
     const playing = (hd: string) => ({ ...replay, source: { ...replay.source, hd } });
     const clippable = playing('/media/events/match/master.m3u8');
     time = 30;
@@ -388,7 +388,7 @@ describe('moments beside the player', () => {
     await show({}, clippable);
     openList();
     fireEvent.click(await screen.findByRole('button', { name: 'Make a clip: Goal 1–0' }));
-    expect(clipMoment.mock.lastCall?.slice(1)).toEqual([
+    expect(openClipEditor.mock.lastCall?.slice(1)).toEqual([
       { startMs: 30_000, endMs: 30_000, title: 'Goal 1–0, North, No.\u{a0}9' },
     ]);
   });

@@ -4,9 +4,9 @@ import { useSession, useSignedIn } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { focusIfLost } from '../../../ui/overlay/focus-if-lost.ts';
 import { shareLink, useIsTabShown, usePlayhead, type PartProps } from '../../event/index.ts';
-import { canCut, clipMoment } from '../../clip/index.ts';
+import { canCut, openClipEditor } from '../../clip/index.ts';
 import { clockText, sidesOf } from '../../event-card/index.ts';
-import { partsOf } from './chapters.ts';
+import { matchPartsOf } from './match-parts.ts';
 import { momentLabel } from './moment-label.ts';
 import { filterTags, reachedTags, type PositionedTag } from './shown-tags.ts';
 import { TagFilterBar } from './tag-filter-bar.tsx';
@@ -72,7 +72,7 @@ export function TagPanel({ page }: PartProps) {
   );
   const hidesResults = page.results.areHidden;
   const parts = useMemo(
-    () => partsOf(model.tags, { reached, showsAll, hidesResults }),
+    () => matchPartsOf(model.tags, { reached, showsAll, hidesResults }),
     [model.tags, reached, showsAll, hidesResults],
   );
   const listed = useMemo(() => filterTags(visible, filter), [visible, filter]);
@@ -99,7 +99,7 @@ export function TagPanel({ page }: PartProps) {
   const clip = (tag: PositionedTag) => {
     const lengthMs = Math.max(0, tag.endTime - tag.startTime) * 1000;
     const startMs = Math.round(tag.position * 1000);
-    clipMoment(page, {
+    openClipEditor(page, {
       startMs,
       endMs: Math.round(startMs + lengthMs),
       title: momentLabel(tag, momentName(sportMoments, tag.type, t), t),

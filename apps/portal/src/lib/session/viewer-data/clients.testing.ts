@@ -6,7 +6,7 @@ import type { ViewerContext } from './viewer-data.ts';
 /** Builds a page's clients around an API client. */
 export const clientsOf = (api: ApiClient): Clients => ({ api, queryClient: createQueryClient() });
 
-/** Builds a context with which viewer data loads; its queries are loaded once. */
+/** Builds a context that loads viewer data, each query once. */
 export function viewerContextOf(api: ApiClient, isCurrent = true): ViewerContext {
   const clients = clientsOf(api);
   const observe: ViewerContext['observe'] = async (query, onData) => {
@@ -14,5 +14,5 @@ export function viewerContextOf(api: ApiClient, isCurrent = true): ViewerContext
     onData?.(data as never);
     return data as never;
   };
-  return { ...clients, isCurrent: () => isCurrent, outdatePages: () => {}, observe };
+  return { ...clients, isCurrent: () => isCurrent, invalidatePages: () => {}, observe };
 }

@@ -112,11 +112,11 @@ describe('data of the signed-in viewer', () => {
     let respond = () => {};
     const late = vi.fn<(isCurrent: boolean) => void>();
     const { onOutdated } = start({
-      load: async ({ isCurrent, outdatePages }) => {
+      load: async ({ isCurrent, invalidatePages }) => {
         await new Promise<void>((resolve) => {
           respond = resolve;
         });
-        outdatePages();
+        invalidatePages();
         late(isCurrent());
       },
     });
@@ -131,7 +131,7 @@ describe('data of the signed-in viewer', () => {
   it('reports once that its load failed, or that it outdates pages', async () => {
     const error = new Error('refused');
     const failing = start({ load: () => Promise.reject(error) });
-    const changing = start({ load: async ({ outdatePages }) => outdatePages() });
+    const changing = start({ load: async ({ invalidatePages }) => invalidatePages() });
     signInForTest();
     await expect.poll(() => failing.onFailure.mock.calls).toEqual([[failing.data, error]]);
     await expect.poll(() => changing.onOutdated).toHaveBeenCalledTimes(1);

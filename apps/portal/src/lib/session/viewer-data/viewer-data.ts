@@ -7,8 +7,8 @@ import { useSession, viewerId } from '../store/session-store.ts';
 export interface ViewerContext extends Clients {
   /** True while the same viewer is signed in. */
   readonly isCurrent: () => boolean;
-  /** Reports that pages which are already rendered show data that this data has outdated. */
-  readonly outdatePages: () => void;
+  /** Reports that rendered pages are stale, because this data has changed. */
+  readonly invalidatePages: () => void;
   /**
    * Loads a query, and again whenever it is invalidated, until the viewer leaves. `onData` is called with
    * its data and each change of it. Resolves once it is loaded. @throws ApiError
@@ -80,12 +80,12 @@ export function syncViewerData({
 
   async function load(id: string): Promise<void> {
     const isCurrent = () => viewerId() === id;
-    const outdatePages = () => {
+    const invalidatePages = () => {
       if (isCurrent()) onOutdated();
     };
     const loadOne = async (data: ViewerData) => {
       try {
-        await data.load({ api, queryClient, isCurrent, outdatePages, observe });
+        await data.load({ api, queryClient, isCurrent, invalidatePages, observe });
       } catch (error) {
         if (isCurrent()) onFailure(data, error);
       }

@@ -45,14 +45,14 @@ export function ClockPanel({ desk, actions, isOpen }: Props) {
   const isPaused = clock !== null && !clock.isRunning;
   const isBetween = step === 'second_half' || step === 'kick_off';
   const correct = (seconds: number) => actions.setClock(reading + seconds);
-  const small =
+  const stepButtonClass =
     'grid size-11 place-items-center rounded-lg border border-line text-muted hover:bg-hover disabled:cursor-not-allowed disabled:opacity-50';
   return (
     <section aria-label={t('clock')} className="flex flex-col gap-3">
       <div className="flex items-center justify-center gap-3" dir="ltr">
         <button
           type="button"
-          className={small}
+          className={stepButtonClass}
           disabled={!isOpen || clock === null}
           aria-label={t('clockBack')}
           onClick={() => correct(-1)}
@@ -68,7 +68,7 @@ export function ClockPanel({ desk, actions, isOpen }: Props) {
         </p>
         <button
           type="button"
-          className={small}
+          className={stepButtonClass}
           disabled={!isOpen || clock === null}
           aria-label={t('clockForward')}
           onClick={() => correct(1)}

@@ -90,7 +90,7 @@ describe('an encoder that was refused', () => {
     expect(screen.queryByText(notice)).toBeNull();
   });
 
-  it('that is gone is said to be since when, not in the words of the server', async () => {
+  it('that has disconnected is shown with how long ago, without the server’s message', async () => {
     const end = new Date(Date.now() - 3 * minuteMs).toISOString();
     const problem = `No encoder has been connected since ${end} (publisher gone)`;
     openWith({ hasStream: true, timeOrigin: refusal.at }, 'live', null, {

@@ -38,9 +38,9 @@ export interface TapQueue {
 
 const prefix = 'studio-tap:';
 /** Delays before a tap is sent again, ms; the last one repeats. */
-const retryDelays = [1000, 2000, 4000, 8000];
+const retryDelaysMs = [1000, 2000, 4000, 8000];
 /** Delay before taps that wait for the start of the broadcast are tried again, ms. */
-const startDelay = 1000;
+const startDelayMs = 1000;
 /** Taps older than this are dropped, ms. */
 const maxAgeMs = 7 * dayMs;
 
@@ -148,7 +148,7 @@ export function createTapQueue({
     while (await sendNext());
   }
 
-  function sendSoon(): void {
+  function startSending(): void {
     if (isSending) return;
     isSending = true;
     if (timer !== null) clearTimeout(timer);
@@ -157,8 +157,8 @@ export function createTapQueue({
       isSending = false;
       const isWaiting = taps.some(({ refusal }) => refusal === null);
       if (!isWaiting) return;
-      const delay = retryDelays[Math.min(failures, retryDelays.length) - 1] ?? startDelay;
-      timer = setTimeout(sendSoon, delay);
+      const delay = retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1] ?? startDelayMs;
+      timer = setTimeout(startSending, delay);
     });
   }
 
@@ -181,7 +181,7 @@ export function createTapQueue({
       };
       store(tap);
       setTaps([...taps, tap]);
-      sendSoon();
+      startSending();
       return tap;
     },
     remove(id) {
@@ -193,6 +193,6 @@ export function createTapQueue({
       drop(id);
       return true;
     },
-    send: sendSoon,
+    send: startSending,
   };
 }

@@ -17,11 +17,11 @@ import { CurrencySelect } from '../currency-select.tsx';
 import { isPriceValid, type MatchTicket, type PriceValues } from './match-ticket.ts';
 import { useProductText } from '../use-product-text.ts';
 
-/** True for matches that a ticket opens. */
+/** True if viewers can watch such a match with a ticket. */
 export const isSoldByTicket = (type: CommerceType): boolean =>
   type === 'commerce_ppv_media' || type === 'commerce_transactional_media';
 
-/** What opens a stored match, as anonymous viewers see it on its page. */
+/** The offers of a stored match that anonymous viewers see on its page. */
 function Offers({ event }: { readonly event: OperatorEvent }) {
   const { api } = useStudio();
   const may = useMay();
@@ -95,7 +95,7 @@ function MatchPrice(props: Props) {
   const roleName = useTranslations('session.roles');
   const hasTicket = isSoldByTicket(commerceType);
   const amount = isPriceValid(values) ? parseAmount(values.price, values.currency) : null;
-  const says = !hasTicket
+  const costText = !hasTicket
     ? t(`match.pays.${commerceType as 'commerce_free_media'}`)
     : amount === null
       ? t('match.pays.general')
@@ -147,10 +147,10 @@ function MatchPrice(props: Props) {
       )}
       {hasTicket && !tenant.takesPayments && <Notice look="warning">{t('noPayments')}</Notice>}
       {hasTicket && !tenant.sells.includes('ppv') && (
-        <Notice look="warning">{t('sellsNot.PPV')}</Notice>
+        <Notice look="warning">{t('typeNotSold.PPV')}</Notice>
       )}
       <p role="status" className="text-body">
-        {says} {commerceType === 'commerce_transactional_media' && t('match.pays.orPass')}
+        {costText} {commerceType === 'commerce_transactional_media' && t('match.pays.orPass')}
       </p>
       {isSold(commerceType) && event !== null && (
         <div className="flex flex-col gap-1">

@@ -11,7 +11,7 @@ export type MatchTicket = Pick<
   'id' | 'version' | 'price' | 'currency' | 'archivedAt' | 'active' | 'hasBuyers'
 >;
 
-/** The price of a match as its form has it; empty for that of a general ticket. */
+/** The price in the form of a match; empty if only a general ticket sells it. */
 export interface PriceValues {
   price: string;
   currency: string;

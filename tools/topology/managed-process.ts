@@ -11,10 +11,10 @@ export interface Command {
   readonly cwd?: string;
 }
 
-export interface PartOptions {
+export interface ProcessOptions {
   readonly name: string;
   readonly command: Command;
-  /** Folder of the part's output, `<name>.log`, and of the id of its process, `<name>.pid`. */
+  /** Folder of its output, `<name>.log`, and of its id, `<name>.pid`. */
   readonly folder: string;
   /** Time after which it starts again if it ends by itself or by a signal, ms; null for never. */
   readonly restartsAfterMs: number | null;
@@ -22,7 +22,7 @@ export interface PartOptions {
 }
 
 /** One process of the topology. */
-export interface Part {
+export interface ManagedProcess {
   readonly name: string;
   /** Id of the running process; null while it has ended. */
   readonly pid: number | null;
@@ -36,17 +36,17 @@ export interface Part {
   lastLines(): string;
 }
 
-export function startPart(options: PartOptions): Part {
+export function startProcess(options: ProcessOptions): ManagedProcess {
   const { name, command, folder, restartsAfterMs, print } = options;
   const log = join(folder, `${name}.log`);
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let isWanted = true;
+  let restartsIfEnded = true;
 
   const start = (): void => {
     if (child !== null) return;
     if (timer !== null) clearTimeout(timer);
-    isWanted = true;
+    restartsIfEnded = true;
     const output = openSync(log, 'a', 0o600);
     const started = spawn(command.file, [...command.args], {
       env: command.env ?? process.env,
@@ -61,7 +61,7 @@ export function startPart(options: PartOptions): Part {
     started.once('error', (error) => print(`${name}: ${error.message}`));
     started.once('close', (code, signal) => {
       if (child === started) child = null;
-      if (!isWanted) return;
+      if (!restartsIfEnded) return;
       print(`${name} ended by ${signal ?? `code ${code}`}; its output is in ${log}`);
       if (restartsAfterMs === null) return;
       timer = setTimeout(() => {
@@ -85,7 +85,7 @@ export function startPart(options: PartOptions): Part {
     },
     start,
     stop: async () => {
-      isWanted = false;
+      restartsIfEnded = false;
       if (timer !== null) clearTimeout(timer);
       await endBy('SIGTERM');
     },

@@ -1,14 +1,13 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-
-const streamKind = sql<string>`event.stream ->> 'kind'`;
+import { streamKind } from '../stream-kind.queries.ts';
 
 /**
  * Selects the tenant's events that anyone may watch in every country and that are not cancelled. Excludes
  * events of minors: their files are served at the event's address only, where captions may be withheld.
  */
-const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
+const publicEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
   eb
     .selectFrom('event')
     .select(sql`1`.as('one'))
@@ -21,9 +20,9 @@ const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
 
 /**
  * True if anyone may watch the whole video at `now`, because an event shows it to everyone. Neither clips,
- * which show a part of it, nor a simulated live stream, whose rest is still to come, open a video.
+ * which show a part of it, nor a simulated live stream, whose rest is still to come, make a video public.
  */
-export async function hasOpenEvent(
+export async function hasPublicEvent(
   { trx, tenantId }: Scope,
   videoId: string,
   now: Date,
@@ -33,13 +32,13 @@ export async function hasOpenEvent(
       eb
         .or([
           eb.exists(
-            openEvents(eb, tenantId)
+            publicEvents(eb, tenantId)
               .where('event.film', '=', videoId)
               .where(streamKind, '=', 'film')
               .where('event.status', '!=', 'upcoming'),
           ),
           eb.exists(
-            openEvents(eb, tenantId)
+            publicEvents(eb, tenantId)
               .where('event.status', '=', 'channel')
               .where(sql<boolean>`(event.stream ->> 'epochMs')::numeric <= ${now.getTime()}`)
               .where(sql<boolean>`jsonb_exists(event.stream -> 'films', ${videoId})`),

@@ -2,9 +2,9 @@ import type { OpenDatabase } from '../platform/database/database.ts';
 
 /**
  * Returns a database that a test can use until it closes it. `close` waits for the work that runs, then calls
- * `giveBack`; the database itself stays open. What begins after that is rejected.
+ * `release`; the database itself stays open. What begins after that is rejected.
  */
-export function lendDatabase(db: OpenDatabase, giveBack: () => Promise<void>): OpenDatabase {
+export function leaseDatabase(db: OpenDatabase, release: () => Promise<void>): OpenDatabase {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | null = null;
 
@@ -21,7 +21,7 @@ export function lendDatabase(db: OpenDatabase, giveBack: () => Promise<void>): O
 
   async function end(): Promise<void> {
     await Promise.allSettled(running);
-    await giveBack();
+    await release();
   }
 
   return {

@@ -81,7 +81,7 @@ function isTimeRefused(error: unknown): boolean {
 }
 
 /** Makes a clip of a match: two ends on a range of the video, with a picture of each. */
-export function ClipMaker({ page, atMs, moment, onMade, onClose }: Props) {
+export function ClipEditor({ page, atMs, moment, onMade, onClose }: Props) {
   const t = useTranslations('clip');
   const tEditor = useTranslations('clipEditor');
   const errorText = useErrorText();

@@ -99,7 +99,7 @@ describe('search statements', () => {
   };
 
   it.each(Object.entries(searches))(
-    '[SEC-24] read a bounded part of the index for %s',
+    '[SEC-24] read a limited part of the index for %s',
     async (_, search) => {
       for (const terms of [1, 4]) {
         const statements = await search(hardest(terms, false));
@@ -112,7 +112,7 @@ describe('search statements', () => {
     },
   );
 
-  it('[SEC-24] read a bounded part of the index for further terms', async () => {
+  it('[SEC-24] read a limited part of the index for further terms', async () => {
     const { scope, statements } = recordStatements('tenant');
     await countFound(scope, hardest(4, false, 0));
     const [{ sql, parameters }] = statements as [CompiledQuery];
@@ -123,7 +123,7 @@ describe('search statements', () => {
     expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(12_003);
   });
 
-  it('[SEC-24] scan a bounded part of a list for a frequent word in another order', async () => {
+  it('[SEC-24] scan a limited part of a list for a frequent word in another order', async () => {
     const [statement] = (await searches['a page by title']?.(hardest(1, true))) ?? [];
     const limits = [...(statement?.sql ?? '').matchAll(/LIMIT \$(\d+)\) AS entry/g)].map(
       ([, parameter]) => Number(statement?.parameters[Number(parameter) - 1]),

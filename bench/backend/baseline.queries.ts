@@ -5,7 +5,7 @@
 import { CompiledQuery } from 'kysely';
 
 /** A list in terms of a hand-written query. */
-export interface Best {
+export interface Baseline {
   /** Ids of the page in order, as `id` and `n`. */
   readonly page: string;
   /** One number; null if the call returns none. */
@@ -55,7 +55,7 @@ export function ordered({
   columns = 'position, starts_at, id',
   order = 'position, starts_at DESC, id',
   page = 0,
-}: Ordered): Best {
+}: Ordered): Baseline {
   const parts = wanted.flatMap((kind) =>
     among.flatMap((status) =>
       sides.map(
@@ -77,7 +77,7 @@ export function ordered({
 }
 
 /** A list of an identity, such as a league, read from the links to it. */
-export function ofIdentity(identity: string, among: readonly string[] = statuses): Best {
+export function ofIdentity(identity: string, among: readonly string[] = statuses): Baseline {
   const links = (some: readonly string[]) => `FROM event_identity WHERE tenant_id = ${tenant}
     AND identity_id = '${identity}' AND media_type = 'event' AND status IN (${listOf(some)})
     AND owner_user_id IS NULL`;
@@ -95,7 +95,7 @@ export function ofIdentity(identity: string, among: readonly string[] = statuses
 }
 
 /** A short list that is sorted after it is read. */
-export const sorted = (from: string, order = 'position, starts_at DESC, id'): Best => ({
+export const sorted = (from: string, order = 'position, starts_at DESC, id'): Baseline => ({
   page: numbered(`SELECT * ${from}`, order, 0),
   total: `SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${maxTotal}) AS matching`,
   wordLookup: null,
@@ -130,7 +130,7 @@ const hasWord = (entry: string, words: readonly string[]) =>
     AND o.word IN (${listOf(words)}))`;
 
 /** A search by relevance or in another order. It starts from the words or, if given, from `narrow`. */
-export function searched(now: string, search: Searched): Best {
+export function searched(now: string, search: Searched): Baseline {
   const { terms, scopes = ['event'], where = null, narrow = null, page = 0 } = search;
   const [first = [], ...others] = terms;
   const byDistanceToNow = `abs(extract(epoch FROM starts_at - '${now}'::timestamptz)), starts_at > '${now}',
@@ -206,8 +206,8 @@ export function searched(now: string, search: Searched): Best {
 }
 
 /** Returns the statement of a list: its page with all displayed columns, and its total if requested. */
-export function bestQuery(
-  { page, total, wordLookup: lookup, kind }: Best,
+export function baselineQuery(
+  { page, total, wordLookup: lookup, kind }: Baseline,
   withTotal: boolean,
 ): CompiledQuery {
   const count = withTotal && total !== null ? `(${total})` : 'NULL';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsOf } from './chapters.ts';
+import { matchPartsOf } from './match-parts.ts';
 import type { PositionedTag } from './shown-tags.ts';
 import { aTag } from '../testing.ts';
 
@@ -23,7 +23,7 @@ const tags = [
   tagAt('end', 140, { type: 'full_time' }),
 ];
 const ids = (reached: number, showsAll = false, hidesResults = false) =>
-  partsOf(tags, { reached, showsAll, hidesResults }).map(({ id }) => id);
+  matchPartsOf(tags, { reached, showsAll, hidesResults }).map(({ id }) => id);
 
 it('a match has both halves in advance if results are shown, and extra time once reached', () => {
   expect(ids(0)).toEqual(['first', 'break', 'second']);
@@ -38,6 +38,6 @@ it('a match has no part in advance if results are hidden, unless the viewer reve
 });
 
 it('only a part after the second half has its own title', () => {
-  const titles = partsOf(tags, { reached: 200, showsAll: false, hidesResults: false });
+  const titles = matchPartsOf(tags, { reached: 200, showsAll: false, hidesResults: false });
   expect(titles.map(({ title }) => title)).toEqual([null, null, null, 'Extra time']);
 });

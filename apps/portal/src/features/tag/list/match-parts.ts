@@ -23,7 +23,7 @@ const isPart = (type: string): type is PartType => (parts as readonly string[]).
  * @param tags sorted by playback position
  * @param visibility `reached`: the furthest position that the viewer has watched, s
  */
-export function partsOf(
+export function matchPartsOf(
   tags: readonly PositionedTag[],
   visibility: {
     readonly reached: number;
