@@ -8,6 +8,7 @@ export {
   type OnStatement,
   type OpenDatabase,
 } from './platform/database/database.ts';
+export { listMigrations } from './platform/database/migrations.ts';
 export { writeBackup } from './platform/database/backup/write-backup.ts';
 export { restoreBackup } from './platform/database/backup/restore-backup.ts';
 export { openDataDirectory } from './platform/database/data-directory.ts';
@@ -29,7 +30,9 @@ export { rolesOf } from './platform/http/roles.ts';
 export { loadOrCreateSecret } from './platform/config/secret-file.ts';
 export { forgetTokenSecrets } from './platform/security/secrets/token-secrets.ts';
 export { moveSharedFiles } from './platform/files/move-shared-files.ts';
+export { checkSiteFolders } from './platform/files/site-folders.ts';
 export { followDatabaseClock } from './platform/config/database-clock.ts';
+export { ffmpeg } from './platform/video/ffmpeg.ts';
 export { makePrivate } from './platform/config/private-folder.ts';
 export {
   createTenantDirectory,

@@ -157,7 +157,10 @@ export interface TestApi extends ByCall<TestCall> {
  */
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const db = options.db ?? (await openTestDatabase());
-  const config = parseConfig({ DATA_DIR: '/nonexistent', ...options.env }, '/');
+  const config = parseConfig(
+    { DATA_DIR: '/nonexistent', GRANDSTAND_ENV: 'local', ...options.env },
+    '/',
+  );
   const inputs = options.tenants ?? [testTenant('alpha'), testTenant('beta')];
   const tenants = createTenantDirectory(
     inputs.map((input) => ({

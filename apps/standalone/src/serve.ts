@@ -1,9 +1,11 @@
 import path from 'node:path';
 import {
   addressGroup,
+  checkSiteFolders,
   createAddressShares,
   createApi,
   createLogger,
+  ffmpeg,
   followDatabaseClock,
   demoHosts,
   demoPort,
@@ -20,6 +22,7 @@ import {
   type OpenDatabase,
   type OpenTenantDirectory,
   type TenantDirectory,
+  type UncheckedSecrets,
 } from '@grandstand/api';
 import { hostOf } from '@grandstand/contract/constants';
 import { registerPortal, type PortalOptions } from '@grandstand/portal/server';
@@ -168,6 +171,28 @@ async function addPages(
   });
 }
 
+/** Logs settings of production that would fail only when they are first needed. */
+async function noticeUnusable(
+  { platform }: Pick<App, 'platform'>,
+  config: ApiConfig,
+  secrets: UncheckedSecrets,
+): Promise<void> {
+  const { tenants, resources, log } = platform;
+  if (hasRole(config, 'jobs') && !(await resources.of(ffmpeg).isAvailable()))
+    log.error(
+      { program: config.ffmpeg },
+      'FFMPEG: this machine has no ffmpeg, with ffprobe beside it, of that name: uploads and imports fail, and recordings get no pictures; install it, or set FFMPEG to its path',
+    );
+  // Another process may serve the others.
+  const unknown =
+    config.tenant === null ? Object.keys(secrets).filter((id) => tenants.find(id) === null) : [];
+  if (unknown.length > 0)
+    log.error(
+      { tenants: unknown },
+      'PROVIDER_SECRETS_FILE: it has secrets of tenants that this site does not have; correct their ids, unless they follow',
+    );
+}
+
 async function serve(
   config: ApiConfig,
   mode: 'production' | 'development',
@@ -190,6 +215,8 @@ async function serve(
     config.providerSecretsFile === null ? {} : readSecretsFile(config.providerSecretsFile);
   if (config.environment === 'production' && config.smtpUrl === null)
     log.warn('SMTP_URL is not set: mails are written to SHARED_DIR/mail and not sent');
+  if (config.environment === 'production' && config.databaseUrl !== null)
+    await checkSiteFolders({ config, db, log });
   // The embedded database has this machine's.
   const shared = config.databaseUrl === null ? null : await followDatabaseClock({ db, log });
   const app = await createApi({
@@ -207,6 +234,7 @@ async function serve(
     secrets: { ...providers?.secrets, ...secrets },
     sharesUpgrades: mode === 'development',
   });
+  if (config.environment === 'production') await noticeUnusable(app, config, secrets);
   // The logins of the demo are public and its matches fictional, so it runs only locally.
   const demo =
     config.environment === 'local'

@@ -1,6 +1,10 @@
 import { parseConfig } from '@grandstand/api';
 import { expect, it } from 'vitest';
-import { omittedFromBackup, parseMaintenanceCommand } from './maintenance-commands.ts';
+import {
+  omittedFromBackup,
+  parseMaintenanceCommand,
+  rollbackNote,
+} from './maintenance-commands.ts';
 
 it('a backup names everything outside its folders that a restored site needs', () => {
   const config = (env: Record<string, string>) => parseConfig(env, '/srv/tv');
@@ -38,3 +42,15 @@ it.each(['migrate', 'forget-token-secret', 'move-shared-files'])(
     expect(() => parseMaintenanceCommand([name, 'now'])).toThrow(`${name}: write it as "${name}"`);
   },
 );
+
+it('migrate says which versions start on the database afterwards', () => {
+  const all = ['0001-first', '0002-second', '0003-third', '0004-fourth'].map((name) => ({
+    name,
+    compatible: name === '0002-second' || name === '0004-fourth',
+  }));
+  expect(rollbackNote(all, ['0001-first', '0002-second', '0003-third', '0004-fourth'])).toBe('');
+  expect(rollbackNote(all, ['0004-fourth'])).toContain('The version before starts');
+  expect(rollbackNote(all, ['0002-second', '0003-third', '0004-fourth'])).toContain(
+    'Versions without 0003-third no longer start on this database',
+  );
+});

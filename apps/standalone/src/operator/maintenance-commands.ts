@@ -2,6 +2,7 @@
 import path from 'node:path';
 import {
   forgetTokenSecrets,
+  listMigrations,
   moveSharedFiles,
   restoreBackup,
   writeBackup,
@@ -73,6 +74,23 @@ export function omittedFromBackup(config: ApiConfig): string[] {
   ];
 }
 
+/**
+ * Says which versions start again after migrations that ran. Empty for a new database, which no version before has
+ * used.
+ * @param all in order
+ */
+export function rollbackNote(
+  all: readonly { readonly name: string; readonly compatible: boolean }[],
+  ran: readonly string[],
+): string {
+  if (ran.length === all.length) return '';
+  // A version that has it has those before it.
+  const last = all.findLast(({ name, compatible }) => !compatible && ran.includes(name));
+  return last === undefined
+    ? '. The version before starts on this database, too'
+    : `. Versions without ${last.name} no longer start on this database: a rollback to them needs the backup from before`;
+}
+
 async function migrateDatabase(config: ApiConfig): Promise<void> {
   const ran: string[] = [];
   const onMigrated = (names: readonly string[]) => void ran.push(...names);
@@ -81,7 +99,7 @@ async function migrateDatabase(config: ApiConfig): Promise<void> {
   console.log(
     ran.length === 0
       ? 'The database has every migration of this version'
-      : `${ran.length} migrations ran: ${ran.join(', ')}`,
+      : `${ran.length} migrations ran: ${ran.join(', ')}${rollbackNote(await listMigrations(), ran)}`,
   );
 }
 

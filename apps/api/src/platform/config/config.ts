@@ -3,14 +3,9 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { z } from 'zod';
 import { StartupError } from '../context/error.ts';
-import {
-  isRole,
-  requireReplicatedDatabase,
-  requireSharedDatabase,
-  requireSharedRedis,
-  requireTokenSecret,
-  type Role,
-} from './roles.ts';
+import { checkEnvFile } from './env-file.ts';
+import { isRole, requireSharedDatabase, requireTokenSecret, type Role } from './roles.ts';
+import { checkRelatedSettings } from './setting-rules.ts';
 import {
   allowedFor,
   describeValue,
@@ -161,6 +156,9 @@ function headerIn(line: string | undefined): Readonly<Record<string, string>> {
   return name === undefined || value === undefined ? {} : { [name]: value };
 }
 
+/** Default of `MAIL_FROM`, for mails that stay on this machine. */
+const defaultSender = 'no-reply@localhost.localdomain';
+
 /** Default of `OVERLOAD_DELAY_MS` in production; the local environment shares its machine with much else. */
 const productionOverloadDelayMs = 250;
 
@@ -186,8 +184,9 @@ export function parseConfig(env: Env, root: string): ApiConfig {
   const values = parsed.data;
   requireTokenSecret(values);
   requireSharedDatabase(values);
-  requireSharedRedis(values);
-  requireReplicatedDatabase(values);
+  checkRelatedSettings(values);
+  const { GRANDSTAND_ENV: environment = 'local' } = values;
+  const isProduction = environment === 'production';
   const recordingsDir = path.resolve(
     root,
     values.RECORDINGS_DIR ?? path.join(values.DATA_DIR, 'recordings'),
@@ -197,7 +196,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
   const storeAddress = s3Address.test(store) ? store : path.resolve(root, store);
   return {
     port: values.PORT,
-    host: values.HOST ?? (values.GRANDSTAND_ENV === 'production' ? '0.0.0.0' : 'localhost'),
+    host: values.HOST ?? (isProduction ? '0.0.0.0' : 'localhost'),
     roles: values.ROLES === undefined ? null : new Set(values.ROLES.filter(isRole)),
     workers: values.WORKERS,
     dataDir: path.resolve(root, values.DATA_DIR),
@@ -238,8 +237,8 @@ export function parseConfig(env: Env, root: string): ApiConfig {
       values.METRICS_PORT === undefined
         ? null
         : { host: values.METRICS_HOST, port: values.METRICS_PORT },
-    logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),
-    environment: values.GRANDSTAND_ENV,
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    environment,
     publicOrigin: values.PUBLIC_ORIGIN ?? null,
     trustProxy: namesIn(values.TRUST_PROXY),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
@@ -250,22 +249,16 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     operatorKey: values.OPERATOR_KEY ?? null,
     acceptedOperatorKey: values.OPERATOR_KEY_ACCEPTED ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
-    overloadDelayMs:
-      values.OVERLOAD_DELAY_MS ??
-      (values.GRANDSTAND_ENV === 'production' ? productionOverloadDelayMs : 0),
+    overloadDelayMs: values.OVERLOAD_DELAY_MS ?? (isProduction ? productionOverloadDelayMs : 0),
     storageLimitFactor: values.STORAGE_LIMIT_FACTOR,
-    apiDocument:
-      values.API_DOCUMENT === undefined
-        ? values.GRANDSTAND_ENV === 'local'
-        : values.API_DOCUMENT === 'on',
+    apiDocument: values.API_DOCUMENT === undefined ? !isProduction : values.API_DOCUMENT === 'on',
     offlinePages: values.OFFLINE_PAGES === 'on',
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
     uploadLimitBytes: values.UPLOAD_LIMIT_GB * 1024 ** 3,
     smtpUrl: values.SMTP_URL ?? null,
-    mailFrom: values.MAIL_FROM,
-    webhookPrivateAddresses:
-      values.GRANDSTAND_ENV === 'local' || values.WEBHOOK_PRIVATE_ADDRESSES === 'on',
+    mailFrom: values.MAIL_FROM ?? defaultSender,
+    webhookPrivateAddresses: !isProduction || values.WEBHOOK_PRIVATE_ADDRESSES === 'on',
     providerSecretsFile:
       values.PROVIDER_SECRETS_FILE === undefined
         ? null
@@ -282,6 +275,9 @@ export const inheritedEnvironment = (added: NodeJS.ProcessEnv): NodeJS.ProcessEn
 /** Reads `.env` of the folder, if there is one (the environment wins), and validates it. */
 export function loadConfig(root: string): ApiConfig {
   const file = path.join(root, '.env');
-  if (existsSync(file)) loadEnvFile(file);
+  if (existsSync(file)) {
+    checkEnvFile(file);
+    loadEnvFile(file);
+  }
   return parseConfig(process.env, root);
 }

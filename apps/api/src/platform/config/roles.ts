@@ -10,10 +10,8 @@ export const isRole = (name: string): name is Role => (roles as readonly string[
 interface SharedSettings {
   readonly ROLES?: readonly string[] | undefined;
   readonly WORKERS: number;
-  readonly GRANDSTAND_ENV: string;
+  readonly GRANDSTAND_ENV?: string | undefined;
   readonly DATABASE_URL?: string | undefined;
-  readonly REPLICA_DATABASE_URL?: string | undefined;
-  readonly REDIS_URL?: string | undefined;
   readonly TOKEN_SECRET?: string | undefined;
 }
 
@@ -32,24 +30,6 @@ export function requireTokenSecret(values: SharedSettings): void {
   if (environment === 'production' && url !== undefined && secret === undefined)
     throw new StartupError(
       'TOKEN_SECRET: expected at least 32 characters, found nothing; production with DATABASE_URL needs the same secret in every process (a process that ran without it keeps using the content of token.key in its DATA_DIR)',
-    );
-}
-
-/** Throws `StartupError` for an address of Redis with the embedded database, which has one process. */
-export function requireSharedRedis(values: SharedSettings): void {
-  const { DATABASE_URL: url, REDIS_URL: redisUrl } = values;
-  if (redisUrl !== undefined && url === undefined)
-    throw new StartupError(
-      'REDIS_URL: expected nothing, or DATABASE_URL beside it; found it alone. The embedded database has one process, which needs no Redis',
-    );
-}
-
-/** Throws `StartupError` for a replica of the embedded database, which has none. */
-export function requireReplicatedDatabase(values: SharedSettings): void {
-  const { DATABASE_URL: url, REPLICA_DATABASE_URL: replicaUrl } = values;
-  if (replicaUrl !== undefined && url === undefined)
-    throw new StartupError(
-      'REPLICA_DATABASE_URL: expected nothing, or DATABASE_URL beside it; found it alone. The embedded database has no replica',
     );
 }
 

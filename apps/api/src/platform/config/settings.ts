@@ -180,8 +180,11 @@ export const settings = z.object({
     .default(0.01),
   /** Minimum log level; defaults to `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
-  /** `local` runs the demo, whose logins are public, and its stand-ins; `production` does neither. */
-  GRANDSTAND_ENV: z.enum(environments).default('local'),
+  /**
+   * `local` runs the demo, whose logins are public, and its stand-ins; `production` does neither. Defaults to
+   * `local`, but not for a public address.
+   */
+  GRANDSTAND_ENV: z.enum(environments).optional(),
   /** Address that viewers use, if it is not this process's own, e.g. behind a reverse proxy. */
   PUBLIC_ORIGIN: origin.optional(),
   /**
@@ -256,8 +259,8 @@ export const settings = z.object({
     .regex(/^smtps?:\/\/\S+$/, 'an address such as smtp://user:password@host:587')
     .refine((url) => URL.canParse(url), 'an address such as smtp://user:password@host:587')
     .optional(),
-  /** Sender address of mails. */
-  MAIL_FROM: z.email('an email address').default('no-reply@localhost.localdomain'),
+  /** Sender address of mails; required in production with SMTP_URL. */
+  MAIL_FROM: z.email('an email address').optional(),
   /**
    * Lets webhooks be sent to this machine, private networks and plain http, as they always may in the local
    * environment. Any owner of a tenant could then reach them.

@@ -11,6 +11,7 @@ import {
   postgresQueueSql,
   refusePrivilegedRole,
 } from './server/postgres.ts';
+import { requireSameDatabase } from './server/same-database.ts';
 import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
@@ -352,6 +353,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     const role = rows[0];
     if (role === undefined) throw new StartupError('DATABASE_URL: the login role is unknown');
     refusePrivilegedRole(role);
+    await requireSameDatabase(url, 'DIRECT_DATABASE_URL', directUrl);
     if (options.migrates === 'off') {
       await requireMigrated(kysely, options.migrations);
       await requireQueue(queue, 'postgres');

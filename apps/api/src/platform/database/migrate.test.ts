@@ -64,7 +64,7 @@ it('a version that was rolled back starts on a database whose newer migrations a
   ]);
   for (const migrates of ['on', 'off'] as const)
     await expect(open({ migrates })).rejects.toThrow(
-      'The database was migrated by a newer version (it knows "9002-incompatible", which earlier versions do not work with); start that version',
+      'The database was migrated by a newer version (it has "9002-incompatible", with which this version does not work); start that version, or restore the backup from before the upgrade into another database',
     );
 }, 120_000);
 

@@ -32,6 +32,21 @@ export async function appliedMigrations(run: RunSql): Promise<AppliedMigration[]
     AS compatible FROM migration ORDER BY name`)) as AppliedMigration[];
 }
 
+/** What a refused state is of, and what the operator can do. */
+interface Refused {
+  readonly subject: string;
+  readonly wayOut: string;
+}
+const refusedDatabase: Refused = {
+  subject: 'The database was migrated',
+  wayOut:
+    'start that version, or restore the backup from before the upgrade into another database (docs/operations.md, "Rollback across an incompatible migration")',
+};
+export const refusedBackup: Refused = {
+  subject: 'The backup was made',
+  wayOut: 'restore it with that version, or name a backup from before the upgrade',
+};
+
 /**
  * Throws `StartupError` if a newer version has migrated the database in a way that this one does not work
  * with. Newer migrations that are marked compatible are none of them: a rolled-back version starts.
@@ -39,14 +54,15 @@ export async function appliedMigrations(run: RunSql): Promise<AppliedMigration[]
 export function refuseNewer(
   applied: readonly AppliedMigration[],
   known: readonly Pick<Migration, 'name'>[],
-  subject = 'The database was migrated',
+  { subject, wayOut } = refusedDatabase,
 ): void {
   const names = new Set(known.map(({ name }) => name));
-  const newer = applied.filter(({ name, compatible }) => !names.has(name) && !compatible);
-  const [first] = newer;
-  if (first !== undefined)
+  const newer = applied
+    .filter(({ name, compatible }) => !names.has(name) && !compatible)
+    .map(({ name }) => `"${name}"`);
+  if (newer.length > 0)
     throw new StartupError(
-      `${subject} by a newer version (it knows "${first.name}", which earlier versions do not work with); start that version`,
+      `${subject} by a newer version (it has ${newer.join(', ')}, with which this version does not work); ${wayOut}`,
     );
 }
 

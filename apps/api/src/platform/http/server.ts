@@ -13,6 +13,7 @@ import { endSlowResponses } from '../security/slow-responses.ts';
 import { ignoreUnreadableRanges, rejectMalformedRequests } from './malformed-requests.ts';
 import { logRequests, logUnroutable } from './request/request-log.ts';
 import { originForm } from './request/request-origin.ts';
+import { noticeUnnamedProxy } from './request/unnamed-proxy.ts';
 
 /** Maximum request body, bytes (SEC-24). */
 const bodyLimit = 64 * 1024;
@@ -89,6 +90,7 @@ export function createServer(config: ApiConfig, log: FastifyBaseLogger): Fastify
       void reply.header('strict-transport-security', strictTransportSecurity);
   });
   logRequests(app);
+  noticeUnnamedProxy(app, config);
   endSlowResponses(app);
   return app;
 }

@@ -7,6 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ApiConfig } from '../../config/config.ts';
 import { StartupError } from '../../context/error.ts';
+import { markFile } from '../../files/site-folders.ts';
 import type { BackupFile } from './manifest.ts';
 
 /** Folders and files of a data directory that are not copied: generated again, or of a running process. */
@@ -55,8 +56,8 @@ async function listFiles(
     .toSorted();
 }
 
-/** Folders that processes share, in SHARED_DIR. */
-const shared = new Set(['art', 'avatars', 'builds', 'mail', 'sandbox-bank']);
+/** What processes share, in SHARED_DIR. */
+const shared = new Set(['art', 'avatars', 'builds', 'mail', 'sandbox-bank', markFile]);
 type DataFolders = Pick<ApiConfig, 'dataDir' | 'sharedDir'>;
 
 /** Returns the folder in which a file of a data directory belongs: that of the process, or the shared one. */

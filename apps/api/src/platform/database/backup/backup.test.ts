@@ -345,7 +345,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     const folder = await copyOfBackup();
     writeManifest(folder, newer(false));
     await expect(restoreBackup(empty, folder)).rejects.toThrow(
-      /was made by a newer version \(it knows "9999-newer"/,
+      /was made by a newer version \(it has "9999-newer", with which this version does not work\); restore it with that version/,
     );
     writeManifest(folder, newer(true));
     await restoreBackup(await installations.fresh(), folder);

@@ -5,7 +5,7 @@ import type { ApiConfig } from '../../config/config.ts';
 import { makePrivate } from '../../config/private-folder.ts';
 import { StartupError } from '../../context/error.ts';
 import { lockDirectory } from '../directory-lock.ts';
-import { refuseNewer } from '../migrate.ts';
+import { refuseNewer, refusedBackup } from '../migrate.ts';
 import { listMigrations } from '../migrations.ts';
 import { checkFiles, copyFiles, restoredFolders } from './backup-files.ts';
 import { restoreCluster } from './embedded-copy.ts';
@@ -62,7 +62,7 @@ export async function restoreBackup(config: RestoreConfig, folder: string): Prom
     config,
   );
   requireSameKind(manifest, databaseUrl);
-  refuseNewer(manifest.migrations, await listMigrations(), 'The backup was made');
+  refuseNewer(manifest.migrations, await listMigrations(), refusedBackup);
   await checkFiles(folder, manifest.files);
   const lock = lockDirectory(dataDir);
   try {

@@ -15,6 +15,7 @@ import {
   type BackupFile,
   type Manifest,
 } from './manifest.ts';
+import { requireSameDatabase } from '../server/same-database.ts';
 import { dumpServer } from './postgres-dump.ts';
 
 type BackupConfig = Pick<
@@ -44,6 +45,8 @@ async function writeDatabase(
     const copy = await copyCluster(dataDir, folder);
     return { ...copy, files: below(clusterFolder, copy.files) };
   }
+  // A backup of another database would be complete, and of no use.
+  await requireSameDatabase(databaseUrl, 'BACKUP_DATABASE_URL', backupDatabaseUrl);
   const state = await dumpServer(backupDatabaseUrl ?? directDatabaseUrl ?? databaseUrl, folder);
   const dump = await digestFile(path.join(folder, dumpFile));
   return { state, files: [{ path: dumpFile, ...dump }], folders: [] };

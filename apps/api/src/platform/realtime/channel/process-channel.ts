@@ -18,6 +18,8 @@ const receivingTopic = 'hearing';
  * through Redis. It says so every second.
  */
 const notReceivingForMs = 5000;
+/** Time for which Redis must reach fewer processes than listen, ms, before it is logged: longer than a restart. */
+const partialForMs = 60_000;
 /** Maximum age, ms, and number of messages that are sent again over PostgreSQL when Redis turns out not to deliver. */
 const repeatedMs = 5000;
 const maxRepeated = 2000;
@@ -78,6 +80,8 @@ interface ChannelOptions {
   readonly log: FastifyBaseLogger;
   /** Shorter in tests. */
   readonly checkEveryMs?: number;
+  /** Shorter in tests. */
+  readonly logPartialAfterMs?: number;
   /** Is called for each message sent, with the transport. */
   readonly onSent?: (transport: 'postgresql' | 'redis') => void;
 }
@@ -107,6 +111,7 @@ export async function connectProcesses({
   redis = null,
   log,
   checkEveryMs = checkMs,
+  logPartialAfterMs = partialForMs,
   onSent = () => {},
 }: ChannelOptions): Promise<ProcessChannel> {
   const ownId = randomUUID();
@@ -154,6 +159,25 @@ export async function connectProcesses({
   const notReceiving = new Map<string, number>();
   let wasNotReceiving = false;
   let listeners = 0;
+  /** Since when Redis reaches fewer processes than listen, ms; null if it reaches all. */
+  let partialSince: number | null = null;
+  let isPartialKnown = false;
+
+  /** Logs once that processes have different servers, or none: each message also costs PostgreSQL one. */
+  function noticePartial(received: number): void {
+    if (received >= listeners) {
+      partialSince = null;
+      isPartialKnown = false;
+      return;
+    }
+    partialSince ??= performance.now();
+    if (isPartialKnown || performance.now() - partialSince < logPartialAfterMs) return;
+    isPartialKnown = true;
+    log.error(
+      { reached: received, listening: listeners },
+      `REDIS_URL: the server reaches ${received} of ${listeners} processes that listen to this database; the others get messages through PostgreSQL, and count requests by themselves. Set the same server in every process`,
+    );
+  }
 
   /** Sends the last messages, which may not have arrived through Redis, over PostgreSQL. */
   async function repeatRecent(): Promise<void> {
@@ -235,6 +259,7 @@ export async function connectProcesses({
       return undefined;
     }
     const received = await published;
+    if (received !== null) noticePartial(received);
     // If Redis did not confirm the message, `onReceiving` has sent it again.
     if (received !== null && received < listeners && n > lastNotified)
       await sendByNotify([{ text }]);

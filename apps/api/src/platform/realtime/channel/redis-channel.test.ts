@@ -78,6 +78,7 @@ describe.skipIf(url === '' || !hasRedisServer)('between processes with Redis', (
       url: databaseUrl(),
       redis: server === null ? null : { server, channel: name },
       log,
+      logPartialAfterMs: 50,
       onSent: (transport) => void sentBy.push(transport),
     });
     channel.subscribe(
@@ -221,6 +222,27 @@ describe.skipIf(url === '' || !hasRedisServer)('between processes with Redis', (
     await expect.poll(() => plain.received).toEqual(all());
     await plain.channel.send('goal', { number: 99 });
     await expect.poll(() => one.received).toEqual([99]);
+  }, 60_000);
+
+  it('processes with different servers get messages through PostgreSQL, and say so once', async () => {
+    const elsewhere = await startRedisServer();
+    const one = await openProcess();
+    const other = await openProcess(elsewhere.url);
+    await listening(one, other);
+    const said = () => one.lines.filter((line) => line.includes('REDIS_URL: the server reaches'));
+    await expect
+      .poll(
+        async () => {
+          await send(one);
+          return said();
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual([expect.stringContaining('reaches 1 of 2 processes that listen to this database')]);
+    for (let count = 0; count < 5; count += 1) await send(one);
+    await expect.poll(() => other.received.slice(-5)).toEqual(all().slice(-5));
+    expect(said()).toHaveLength(1);
+    await elsewhere.close();
   }, 60_000);
 
   it('installations that share a Redis receive no messages from each other', async () => {
