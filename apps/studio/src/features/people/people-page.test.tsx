@@ -9,6 +9,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it } from 'vitest';
@@ -21,14 +22,14 @@ Element.prototype.scrollIntoView ??= () => undefined;
 afterEach(cleanup);
 
 /** Opens the room of an owner, who may be an administrator, too. */
-async function openPage(isAdministrator: boolean): Promise<void> {
+async function openPage(isAdministrator: boolean, operator: object = {}): Promise<void> {
   const noEntries = async () => ({ content: { entries: [], next: null } });
-  const api = { operator: { listPeople: noEntries, listInvitations: noEntries } };
+  const api = { operator: { listPeople: noEntries, listInvitations: noEntries, ...operator } };
   const queryClient = new QueryClient();
   queryClient.setQueryData(['session'], {
     person: { id: 'ada', isAdministrator },
     role: 'owner',
-    tenants: [],
+    tenants: [{ id: 'club' }, { id: 'other' }],
     permissions,
   });
   const rootRoute = createRootRoute();
@@ -65,4 +66,29 @@ it('the room leads platform administrators to the form of the sign-in provider, 
   cleanup();
   await openPage(false);
   expect(screen.queryByRole('link', { name: /Team sign-in/ })).toBeNull();
+});
+
+it('the focus returns to the button of a person’s portals once their dialog is closed', async () => {
+  const person = {
+    id: 'bo',
+    name: 'Bo',
+    email: 'bo@example.test',
+    role: 'editor',
+    isAdministrator: false,
+    hasSecondFactor: false,
+    lastSeenAt: null,
+    version: 1,
+    roleOfProvider: false,
+  };
+  const portal = { id: 'other', name: 'Other', role: null, roleOfProvider: false, invitedAs: null };
+  await openPage(false, {
+    listPeople: async () => ({ content: { entries: [person], next: null } }),
+    listPortalsOfPerson: async () => ({ content: { entries: [portal] } }),
+  });
+  const button = await screen.findByRole('button', { name: /^Portals: Bo/ });
+  await userEvent.click(button);
+  await screen.findByRole('checkbox', { name: /Other/ });
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(button);
 });
