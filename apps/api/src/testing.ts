@@ -17,7 +17,7 @@ import { parseConfig } from './platform/config/config.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
 import { ensureTemplate } from './platform/database/template.ts';
 import type { Mail } from './platform/mail/mailer.ts';
-import type { AllowlistedRead } from '@grandstand/outside';
+import { refuseLocalUrl, type AllowlistedRead } from '@grandstand/outside';
 import { createLogger } from './platform/config/logger.ts';
 import type { PasswordCost } from './platform/security/password-cost.ts';
 import { createTenantDirectory } from './platform/tenancy/tenants.ts';
@@ -96,7 +96,14 @@ const cheapestPasswordCost: PasswordCost = { memory: 8, passes: 1, parallelism: 
 
 export interface TestApiOptions extends Pick<
   ApiOptions,
-  'modules' | 'limitFactor' | 'mailer' | 'secrets' | 'tableLimits' | 'readOutside' | 'resolveTxt'
+  | 'modules'
+  | 'limitFactor'
+  | 'mailer'
+  | 'secrets'
+  | 'tableLimits'
+  | 'readOutside'
+  | 'refusePrivateUrl'
+  | 'resolveTxt'
 > {
   /** Defaults to two tenants, `alpha` and `beta`. */
   readonly tenants?: readonly TenantConfigInput[];
@@ -166,6 +173,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     mailer: options.mailer ?? { send: async (mail) => void sent.push(mail), close: () => {} },
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     readOutside: options.readOutside ?? readTestStream,
+    refusePrivateUrl: options.refusePrivateUrl ?? (async (url) => refuseLocalUrl(url)),
     resolveTxt: options.resolveTxt ?? (async () => []),
     config,
     tenants,

@@ -13,9 +13,11 @@ export {
   lookupLoopback,
   NotPublicAddressError,
   publicLookup,
+  refuseLocalUrl,
   refusePrivateAddress,
+  refusePrivateUrl,
 } from './public-address.ts';
-export { postOutside, type PostResponse, refuseLocalUrl } from './post-outside.ts';
+export { postOutside, type PostResponse } from './post-outside.ts';
 export { failureReason } from './failure-reason.ts';
 export {
   type ByteRange,
