@@ -62,6 +62,7 @@ const sharedQueries: Probes = {
       countStoredTenants: storedTenantQueries.countStoredTenants,
       listTenantHosts: ({ trx }) => storedTenantQueries.listTenantHosts(trx),
       lockStoredTenant: storedTenantQueries.lockStoredTenant,
+      retainStoredTenant: storedTenantQueries.retainStoredTenant,
       findOperatorProviderSecret: storedTenantQueries.findOperatorProviderSecret,
       selectTenantHosts: storedTenantQueries.selectTenantHosts,
       insertStoredTenant: (scope) =>

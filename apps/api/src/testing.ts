@@ -17,7 +17,7 @@ import { parseConfig } from './platform/config/config.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
 import { ensureTemplate } from './platform/database/template.ts';
 import type { Mail } from './platform/mail/mailer.ts';
-import type { AllowlistedRead } from '@grandstand/outbound';
+import { refuseLocalUrl, type AllowlistedRead } from '@grandstand/outbound';
 import { createLogger } from './platform/config/logger.ts';
 import type { PasswordCost } from './platform/security/password-cost.ts';
 import { createTenantDirectory } from './platform/tenancy/tenants.ts';
@@ -102,6 +102,7 @@ export interface TestApiOptions extends Pick<
   | 'secrets'
   | 'tableLimits'
   | 'allowlistedRead'
+  | 'refusePrivateUrl'
   | 'resolveTxt'
 > {
   /** Defaults to two tenants, `alpha` and `beta`. */
@@ -175,6 +176,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     mailer: options.mailer ?? { send: async (mail) => void sent.push(mail), close: () => {} },
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     allowlistedRead: options.allowlistedRead ?? readTestStream,
+    refusePrivateUrl: options.refusePrivateUrl ?? (async (url) => refuseLocalUrl(url)),
     resolveTxt: options.resolveTxt ?? (async () => []),
     config,
     tenants,

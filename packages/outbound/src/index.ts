@@ -18,11 +18,13 @@ export {
   lookupLoopback,
   NotPublicAddressError,
   publicLookup,
+  refuseLocalUrl,
   refusePrivateAddress,
+  refusePrivateUrl,
 } from './public-address.ts';
 export { readBytes } from './read-bytes.ts';
 export { limitedFetch } from './limited-fetch.ts';
-export { limitedPost, type PostResponse, refuseLocalUrl } from './limited-post.ts';
+export { limitedPost, type PostResponse } from './limited-post.ts';
 export { failureReason } from './failure-reason.ts';
 export {
   type ByteRange,

@@ -2,12 +2,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { lookupOptionsOf } from './allowlisted-fetch.ts';
-import {
-  isLocalName,
-  NotPublicAddressError,
-  publicLookup,
-  refusePrivateAddress,
-} from './public-address.ts';
+import { publicLookup, refuseLocalUrl } from './public-address.ts';
 
 interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
@@ -26,16 +21,6 @@ interface PostOptions {
 export interface PostResponse {
   readonly status: number;
   readonly text: string;
-}
-
-/**
- * Throws `NotPublicAddressError` for an address that can be refused without looking up its name: no https, this machine, or
- * a literal IP address that is not public.
- */
-export function refuseLocalUrl(url: URL): void {
-  if (url.protocol !== 'https:') throw new NotPublicAddressError('the address must be https');
-  if (isLocalName(url)) throw new NotPublicAddressError(`${url.hostname} is this machine`);
-  refusePrivateAddress(url);
 }
 
 async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, publicLookup } from './public-address.ts';
+import { isPublicAddress, publicLookup, refusePrivateUrl } from './public-address.ts';
 
 /** Looks up a name that has these addresses. Returns the result as text, or the name of the error. */
 const lookUp = (addresses: readonly string[], all = true) =>
@@ -54,5 +54,27 @@ describe('addresses of other sites', () => {
     expect(await lookUp([])).toBe('NotPublicAddressError');
     expect(await lookUp(['93.184.215.14'], false)).toBe('93.184.215.14');
     expect(await lookUp(['93.184.215.14'])).toContain('93.184.215.14');
+  });
+
+  it('[SEC-19] an address to be stored is refused if its name has an internal address, and passes if nobody knows it', async () => {
+    const store = (address: string, found: readonly string[] | null) =>
+      refusePrivateUrl(
+        new URL(address),
+        publicLookup((_host, done) =>
+          found === null
+            ? done(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), [])
+            : done(
+                null,
+                found.map((one) => ({ address: one, family: 4 })),
+              ),
+        ),
+      );
+    await expect(store('https://site.example/', ['93.184.215.14', '10.0.0.1'])).rejects.toThrow(
+      'site.example is not a public address',
+    );
+    await expect(store('https://10.0.0.1/', [])).rejects.toThrow('10.0.0.1 is not a public');
+    await expect(store('http://site.example/', [])).rejects.toThrow('must be https');
+    await expect(store('https://site.example/', ['93.184.215.14'])).resolves.toBeUndefined();
+    await expect(store('https://site.example/', null)).resolves.toBeUndefined();
   });
 });

@@ -68,6 +68,16 @@ export function refusePrivateAddress({ hostname }: Pick<URL, 'hostname'>): void 
     throw new NotPublicAddressError(`${host} is not a public address`);
 }
 
+/**
+ * Throws `NotPublicAddressError` for an address that can be refused without looking up its name: no https, this machine, or
+ * a literal IP address that is not public.
+ */
+export function refuseLocalUrl(url: Pick<URL, 'protocol' | 'hostname'>): void {
+  if (url.protocol !== 'https:') throw new NotPublicAddressError('the address must be https');
+  if (isLocalName(url)) throw new NotPublicAddressError(`${url.hostname} is this machine`);
+  refusePrivateAddress(url);
+}
+
 type Resolve = (
   host: string,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
@@ -92,3 +102,23 @@ export const publicLookup =
       return done(null, first.address, first.family);
     });
   };
+
+/** Time for looking up a name that is about to be stored, ms. */
+const lookupTimeoutMs = 5_000;
+
+/**
+ * Rejects with `NotPublicAddressError` for an address as `refuseLocalUrl` does, and if not every address of its name is
+ * public. For addresses that are about to be stored: a name that cannot be looked up now passes, and each
+ * request checks it again.
+ */
+export async function refusePrivateUrl(
+  url: Pick<URL, 'protocol' | 'hostname'>,
+  lookup: LookupFunction = publicLookup(),
+): Promise<void> {
+  refuseLocalUrl(url);
+  const error = await new Promise<Error | null>((resolve) => {
+    AbortSignal.timeout(lookupTimeoutMs).addEventListener('abort', () => resolve(null));
+    lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true }, (failure) => resolve(failure));
+  });
+  if (error instanceof NotPublicAddressError) throw error;
+}

@@ -66,7 +66,7 @@ const elsewhere = new RegExp(
     'access_code_(?!batch).*|account_.*|already_available|auth_provider.*|avatar_invalid|clip_.*limit.*|clip_list.*',
     'clip_too_long|default_error_message|device_.*|email_unverified|event_locked|fresh_sign_in.*|front_page_.*',
     'info_text_of_file|internal_error|last_sign_in.*|login_failed|method_not_allowed|no_event_to_publish|no_stored_card',
-    'operator_code_required|operator_email_.*|operator_link_taken|operator_not_invited|operator_key_from_machine_only|operator_reauthentication_required|page_not_found',
+    'operator_code_required|operator_email_.*|operator_link_taken|operator_not_invited|operator_key_from_machine_only|operator_provider_changed|operator_reauthentication_required|page_not_found',
     'payment_declined|precondition_failed|provider_.*|range_not.*|refresh_token.*|region_blocked|reminder_.*',
     'reset_token.*|service_unavailable|sign_in_.*|stream_key_unknown|tenant_.*|token_expired|unauthorized',
     'unknown_tenant|user_already.*|verification_.*|webhook_invalid|wrong_password',

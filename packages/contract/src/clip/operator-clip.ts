@@ -9,6 +9,8 @@ export const moderatedClip = z.object({
   title: z.string(),
   /** The match that it was cut from. */
   eventId: id.nullable(),
+  /** Title of the match; null if it no longer exists. */
+  eventTitle: z.string().nullable(),
   ownerId: id,
   /** `link`: everyone who has its address may watch it. */
   visibility: z.enum(['private', 'link']),

@@ -121,6 +121,8 @@ export const operatorCommentRoomBody = z.strictObject({
 export const moderatedComment = z.object({
   id,
   targetId: id,
+  /** Title of the match; null if it no longer exists. */
+  eventTitle: z.string().nullable(),
   /** Empty if its author removed it. */
   text: z.string(),
   /** Position in the event's video, s. */

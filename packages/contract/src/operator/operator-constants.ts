@@ -115,6 +115,10 @@ export const operatorErrors = {
     message:
       'Another account of the provider signs in as this person; an owner removes the person and invites them again',
   },
+  operator_provider_changed: {
+    status: 409,
+    message: 'The provider of this portal was changed while you signed in; start again',
+  },
   operator_provider_session: {
     status: 403,
     message:

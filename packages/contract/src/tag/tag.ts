@@ -188,6 +188,8 @@ export const tagExport = {
 export const moderatedTag = z.object({
   id,
   targetId: id,
+  /** Title of the match; null if it no longer exists. */
+  eventTitle: z.string().nullable(),
   title: z.string(),
   type: kindId,
   startTime: z.number().min(0),

@@ -6,7 +6,7 @@ import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/conte
 import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/index.ts';
-import { getOwnClip, setClipVisibility } from '../event/index.ts';
+import { eventTitles, getOwnClip, setClipVisibility } from '../event/index.ts';
 import { markReportedClipReviewed, selectClipReasons } from './report/clip-report.queries.ts';
 import {
   deleteTakedown,
@@ -17,10 +17,14 @@ import {
   type ModeratedClipRow,
 } from './clip-takedown.queries.ts';
 
-const present = (row: ModeratedClipRow): Omit<ModeratedClip, 'reasons'> => ({
+const present = (
+  row: ModeratedClipRow,
+  titles: ReadonlyMap<string, string>,
+): Omit<ModeratedClip, 'reasons'> => ({
   id: row.id,
   title: row.title,
   eventId: row.parent_event_id,
+  eventTitle: titles.get(row.parent_event_id ?? '') ?? null,
   ownerId: row.owner_user_id ?? '',
   visibility: row.visibility,
   duration: row.duration,
@@ -39,8 +43,10 @@ async function presentAll(
 ): Promise<ModeratedClip[]> {
   const ids = rows.map(({ id }) => id);
   const reasons = Map.groupBy(await selectClipReasons(scope, ids), ({ clip_id }) => clip_id);
+  const matches = rows.flatMap(({ parent_event_id: match }) => match ?? []);
+  const titles = await eventTitles(scope, matches, false);
   return rows.map((row) => ({
-    ...present(row),
+    ...present(row, titles),
     reasons: (reasons.get(row.id) ?? []).map(({ reason, count }) => ({ reason, count })),
   }));
 }

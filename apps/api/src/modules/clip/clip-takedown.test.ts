@@ -65,7 +65,12 @@ it('an operator takes a shared clip down for everyone but its owner, who cannot 
     api.app.inject({ url: `/media/events/${id}/master.m3u8`, headers: { host: 'alpha.test' } });
   expect((await playlist()).statusCode).toBe(200);
   const { body } = await takeDown(id);
-  expect(body.content).toMatchObject({ id, visibility: 'private', takedown: reason });
+  expect(body.content).toMatchObject({
+    id,
+    eventTitle: 'Title of replay',
+    visibility: 'private',
+    takedown: reason,
+  });
   expect(published).toContain(`clip-changed ${id}`);
   expect([await statusFor(id), await statusFor(id, owner.access)]).toEqual([404, 200]);
   expect((await playlist()).statusCode).not.toBe(200);

@@ -126,6 +126,8 @@ export interface OperatorKeyTable {
   created_by: string;
   /** The person with whose role it ends; null for a key that the machine's key created. */
   creator_id: string | null;
+  /** The key that created it, and with which it ends; null if no key did. */
+  parent_id: string | null;
   created_at: Time;
   expires_at: Time;
   /** To the minute. */

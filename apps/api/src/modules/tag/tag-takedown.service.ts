@@ -4,16 +4,19 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';
 import { AppError } from '../../platform/context/error.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/index.ts';
+import { eventTitles } from '../event/index.ts';
 import { emitTags, groupByEvent } from './emit-tags.ts';
 import { lockTag, selectModeratedTags } from './tag-takedown.queries.ts';
 import { playerNamesIn } from './present-tag.ts';
 import { updateTag } from './tag.queries.ts';
 import type { TagRow } from './tag.table.ts';
 
-const present = (row: TagRow): ModeratedTag => ({
+const present = (row: TagRow, titles: ReadonlyMap<string, string>): ModeratedTag => ({
   id: row.id,
   targetId: row.event_id,
+  eventTitle: titles.get(row.event_id) ?? null,
   title: row.title,
   type: row.type,
   startTime: row.start_ms / 1000,
@@ -25,6 +28,14 @@ const present = (row: TagRow): ModeratedTag => ({
       : { reason: row.take_down_reason ?? '', at: row.taken_down_at.toISOString() },
 });
 
+/** Returns the titles of the matches of tags, by their ids. */
+const titlesOf = (scope: Scope, tags: readonly TagRow[]): Promise<ReadonlyMap<string, string>> =>
+  eventTitles(
+    scope,
+    tags.map(({ event_id: id }) => id),
+    false,
+  );
+
 /**
  * Returns a page of global tags and those that were taken down, the newest first. Throws `validation_failed` for
  * an invalid cursor.
@@ -34,11 +45,14 @@ export async function listModeratedTags(
   { after, size, event_id: eventId, taken_down: takenDown }: z.output<typeof operatorTagListQuery>,
 ): Promise<{ entries: ModeratedTag[]; next: string | null }> {
   const cursor = readTimeCursor(after);
-  const rows = await ctx.db.forTenant(ctx, (scope) =>
-    selectModeratedTags(scope, { eventId, takenDown }, cursor, size + 1),
-  );
-  const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) => timeCursorOf(at, id));
-  return { entries: page.map(present), next };
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const rows = await selectModeratedTags(scope, { eventId, takenDown }, cursor, size + 1);
+    const { page, next } = cursorPageOf(rows, size, ({ created_at: at, id }) =>
+      timeCursorOf(at, id),
+    );
+    const titles = await titlesOf(scope, page);
+    return { entries: page.map((row) => present(row, titles)), next };
+  });
 }
 
 /** Takes a tag down or restores it, and updates the open pages of its event. */
@@ -48,13 +62,14 @@ async function setTakenDown(
   isTakenDown: boolean,
   reason: string,
 ): Promise<ModeratedTag> {
-  const { tag, events, nameOf } = await ctx.db.forTenant(ctx, async (scope) => {
+  const { tag, titles, events, nameOf } = await ctx.db.forTenant(ctx, async (scope) => {
     const before = await lockTag(scope, id);
     const isListed = before?.is_global === true || before?.taken_down_at != null;
     // Private tags are visible to their owner only.
     if (before === null || !isListed) throw new AppError('not_found');
+    const titles = await titlesOf(scope, [before]);
     if ((before.taken_down_at !== null) === isTakenDown)
-      return { tag: before, events: [], nameOf: undefined };
+      return { tag: before, titles, events: [], nameOf: undefined };
     const now = new Date(ctx.clock());
     const changed = await updateTag(scope, id, {
       is_global: !isTakenDown,
@@ -71,6 +86,7 @@ async function setTakenDown(
     });
     return {
       tag: changed,
+      titles,
       events: await groupByEvent(ctx, scope, [changed]),
       nameOf: await playerNamesIn(scope, [changed]),
     };
@@ -82,7 +98,7 @@ async function setTakenDown(
       event,
       isTakenDown ? { removed: [id] } : { saved: [tag], ...(nameOf !== undefined && { nameOf }) },
     );
-  return present(tag);
+  return present(tag, titles);
 }
 
 /** Takes a global tag down; idempotent. Throws `not_found`. */

@@ -45,7 +45,7 @@ it('an operator takes a global tag down for everyone but its owner, who cannot m
   const id = await save('A face in the crowd');
   expect(await titles()).toEqual(['A face in the crowd']);
   const { body } = await api.tag.takeDown({ ...operator, params: { id }, body: reason });
-  expect(body.content).toMatchObject({ id, takedown: reason });
+  expect(body.content).toMatchObject({ id, eventTitle: 'Title of match', takedown: reason });
   expect(emitted.at(-1)).toMatchObject({ name: 'update-tags', payload: { removed: [id] } });
   expect([await titles(), await titles(owner.access)]).toEqual([[], ['A face in the crowd']]);
   const again = await api.tag.update({
@@ -71,7 +71,9 @@ it('an operator lists global tags, the newest first, a page at a time, and no pr
   const secret = await save('secret', false);
   const first = await list({ size: 1 });
   const second = await list({ size: 1, after: first.next });
-  expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual(ids);
+  expect([...first.entries, ...second.entries]).toMatchObject(
+    ids.map((id) => ({ id, eventTitle: 'Title of match' })),
+  );
   const refused = await api.tag.takeDown({ ...operator, params: { id: secret }, body: reason });
   expect(refused.status).toBe(404);
 });

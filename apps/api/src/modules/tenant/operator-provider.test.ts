@@ -2,19 +2,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAllowlistedRead } from '@grandstand/outbound';
+import { createAllowlistedRead, NotPublicAddressError } from '@grandstand/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { createTestApi, testTenant, type TestApi, type TestResponse } from '../../testing.ts';
 import {
-  addOperator,
   claimsOf,
-  makeAdministrator,
-  operatorIn,
   providerSecret,
   signedInOperator,
   signInByProvider,
-  signInOperator,
   type TestProvider,
 } from '../operator/testing.ts';
 import {
@@ -275,33 +271,123 @@ describe('the provider of operators that an administrator sets', () => {
     ]);
   });
 
-  it('keeps the secret of the file from a new issuer or client, unless the machine sets it', async () => {
+  it('gets the secret of the file only at the address that the file names', async () => {
     await tenant.set();
-    const withFile = await createTestApi({
-      db,
-      allowlistedRead: createAllowlistedRead(),
-      secrets: { [tenantId]: { studio: { client_secret: 'secret of the file' } } },
+    const withFile = (named: object) =>
+      createTestApi({
+        db,
+        allowlistedRead: createAllowlistedRead(),
+        secrets: { [tenantId]: { studio: { client_secret: providerSecret(tenantId), ...named } } },
+        logTo: { write: (line) => void (logged += line) },
+      });
+    const unnamed = await withFile({});
+    const notFor = refusal(await tenant.set({}, { secret: null, at: unnamed }));
+    const start = await unnamed.operator.startProviderSession({
+      tenant: tenantId,
+      headers: { origin: `http://${tenantId}.test`, 'x-grandstand-studio': '1' },
+      body: {},
     });
-    await makeAdministrator(withFile, await addOperator(withFile, 'ina', 'owner'));
-    const ina = operatorIn(await signInOperator(withFile, 'ina@example.test'));
-    const other = { client_id: 'another' };
-    const refused = refusal(await tenant.set(other, { secret: null, as: ina, at: withFile }));
-    const renamed = await tenant.set(
-      { name: 'Osmere ID' },
-      { secret: null, as: ina, at: withFile },
-    );
-    const byMachine = await tenant.set(other, { secret: null, at: withFile });
-    await withFile.close();
-    expect(refused).toEqual([
+    await unnamed.close();
+    expect(notFor).toEqual([
       400,
       [
         {
           path: 'body.provider.issuer',
-          message: expect.stringContaining('must be set in PROVIDER_SECRETS_FILE'),
+          message: expect.stringContaining(`"token_url": "${provider.issuer}/token"`),
         },
       ],
     ]);
-    expect([renamed.status, byMachine.status]).toEqual([200, 200]);
+    expect(start.body.messageErrorCode).toBe('auth_provider_not_supported');
+
+    const named = await withFile({ token_url: `${provider.issuer}/token` });
+    const renamed = await tenant.set({ name: 'Osmere ID' }, { secret: null, at: named });
+    const signedIn = await signIn(named);
+    provider.document['token_endpoint'] = `${provider.issuer}/elsewhere`;
+    const moved = refusal(await tenant.set({}, { secret: null, at: named }));
+    const { version, config } = await tenant.details();
+    const studio = { ...config.auth_providers.studio, token_url: `${provider.issuer}/elsewhere` };
+    await named.tenant.update({
+      ...machine,
+      params: { id: tenantId },
+      body: { version, change: { auth_providers: { studio } } },
+    });
+    const before = provider.requests.length;
+    const refused = await named.operator.startProviderSession({
+      tenant: tenantId,
+      headers: { origin: `http://${tenantId}.test`, 'x-grandstand-studio': '1' },
+      body: {},
+    });
+    await named.close();
+    expect([renamed.status, signedIn.status, moved[0]]).toEqual([200, 200, 400]);
+    expect(refused.body.messageErrorCode).toBe('auth_provider_not_supported');
+    expect(provider.requests.slice(before)).toEqual([]);
+  });
+
+  it('[SEC-19] has no address whose name is of a private network, whether the form or the JSON names it', async () => {
+    await tenant.set();
+    const issuer = 'https://id.example';
+    const document = {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: 'https://intranet.example/token',
+      jwks_uri: `${issuer}/keys`,
+    };
+    const reason = 'intranet.example is not a public address';
+    const elsewhere = await createTestApi({
+      db,
+      allowlistedRead: async (url) => ({
+        url,
+        status: 200,
+        headers: {},
+        bytes: Buffer.from(JSON.stringify(document)),
+      }),
+      refusePrivateUrl: async ({ hostname }) => {
+        if (hostname === 'intranet.example') throw new NotPublicAddressError(reason);
+      },
+    });
+    const byForm = refusal(await tenant.set({ issuer }, { secret: 'x', at: elsewhere }));
+    const endpoints = {
+      issuer,
+      authorize_url: 'https://intranet.example/authorize',
+      token_url: `${issuer}/token`,
+      jwks_url: 'https://intranet.example/keys',
+    };
+    const google = { client_id: 'x', endpoints };
+    const { version, config } = await tenant.details();
+    const update = (providers: object) =>
+      elsewhere.tenant.update({
+        ...machine,
+        params: { id: tenantId },
+        body: {
+          version,
+          change: { auth_providers: { ...config.auth_providers, ...providers } },
+          dry_run: true,
+        },
+      });
+    const byJson = refusal(await update({ google }));
+    const created = refusal(
+      await elsewhere.tenant.create({
+        ...machine,
+        body: {
+          config: { id: 'delta', name: 'd', hosts: ['delta.test'], auth_providers: { google } },
+        },
+      }),
+    );
+    // Browsers open the page of a provider, which may be of the club's own network.
+    const page = await update({
+      google: { ...google, endpoints: { ...endpoints, jwks_url: `${issuer}/keys` } },
+    });
+    await elsewhere.close();
+    expect(byForm).toEqual([
+      400,
+      [{ path: 'body.provider.issuer', message: expect.stringContaining(reason) }],
+    ]);
+    const path = 'auth_providers.google.endpoints.jwks_url';
+    expect([byJson, created]).toEqual([
+      [400, [{ path: `body.change.${path}`, message: reason }]],
+      [400, [{ path: `body.config.${path}`, message: reason }]],
+    ]);
+    expect(page.status).toBe(200);
   });
 
   it('refuses sign-ins while its secret cannot be decrypted, and logs the reason', async () => {

@@ -1,6 +1,6 @@
 /** The OpenID provider of a tenant's operators, whose addresses come from the document of its issuer. */
 import type { TenantConfigInput } from '@grandstand/contract';
-import { failureReason, refuseLocalUrl, type FetchedDocument } from '@grandstand/outbound';
+import { failureReason, NotPublicAddressError, type FetchedDocument } from '@grandstand/outbound';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { invalidField } from '../../platform/context/error.ts';
@@ -15,6 +15,9 @@ type Addresses = Pick<
   ProviderSettings,
   'issuer' | 'authorize_url' | 'token_url' | 'jwks_url' | 'names_issuer'
 >;
+
+/** Keys of the addresses of a sign-in provider that the server calls; browsers open the others. */
+const calledKeys: ReadonlySet<string> = new Set(['token_url', 'jwks_url', 'graph_url']);
 
 /** Maximum bytes of the document; those of large providers have a few kilobytes. */
 const maxBytes = 256 * 1024;
@@ -35,23 +38,26 @@ const discovery = z.object({
 });
 type Discovery = z.output<typeof discovery>;
 
-/** Returns why an address of a document cannot be used; null if it can be. */
-function addressProblem(issuer: string, text: string): string | null {
-  if (/[?#]/.test(text)) return 'an address must not have a query';
-  // Only an issuer on this machine, which has no certificate, may name addresses of this machine.
-  if (!issuer.startsWith('https://')) return null;
+/** Returns why an address is not public; null if it is. */
+async function privateReason({ refusePrivateUrl }: Ctx, text: string): Promise<string | null> {
   try {
-    refuseLocalUrl(new URL(text));
+    await refusePrivateUrl(new URL(text));
     return null;
   } catch (error) {
-    const reason = failureReason(error);
-    if (reason === null) throw error;
-    return reason;
+    if (error instanceof NotPublicAddressError) return error.message;
+    throw error;
   }
 }
 
+/** Returns why an address of a document cannot be used; null if it can be. */
+async function addressProblem(ctx: Ctx, issuer: string, text: string): Promise<string | null> {
+  if (/[?#]/.test(text)) return 'an address must not have a query';
+  // Only an issuer on this machine, which has no certificate, may name addresses of this machine.
+  return issuer.startsWith('https://') ? privateReason(ctx, text) : null;
+}
+
 /** Returns why a provider cannot be used; null if it can be. */
-function problemOf(issuer: string, document: Discovery): string | null {
+async function problemOf(ctx: Ctx, issuer: string, document: Discovery): Promise<string | null> {
   const {
     response_types_supported: responses,
     token_endpoint_auth_methods_supported: methods,
@@ -63,7 +69,7 @@ function problemOf(issuer: string, document: Discovery): string | null {
     document.token_endpoint,
     document.jwks_uri,
   ]) {
-    const problem = addressProblem(issuer, text);
+    const problem = await addressProblem(ctx, issuer, text);
     if (problem !== null) return `its document has the address ${text}: ${problem}`;
   }
   if (responses?.includes('code') === false) return 'it does not offer the response type "code"';
@@ -110,7 +116,7 @@ export async function readProviderAddresses(ctx: Ctx, issuer: string): Promise<A
     throw refused(
       `${url.href} lacks a valid ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
     );
-  const problem = problemOf(issuer, data);
+  const problem = await problemOf(ctx, issuer, data);
   if (problem !== null) throw refused(problem);
   return {
     issuer,
@@ -135,27 +141,59 @@ export function withOperatorProvider(
   return Object.keys(providers).length === 0 ? rest : { ...rest, auth_providers: providers };
 }
 
+/** Addresses of sign-in providers that the server calls, by their key in the settings. */
+function calledAddresses(settings: Settings): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const add = (path: string, value: unknown) => {
+    if (typeof value === 'string') found.set(path, value);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value))
+        if (typeof inner === 'object' || calledKeys.has(key)) add(`${path}.${key}`, inner);
+  };
+  add('auth_providers', providersOf(settings));
+  return found;
+}
+
+/**
+ * Throws `validation_failed` for a changed address of a sign-in provider that the server would refuse to call: one of
+ * this machine or a private network.
+ */
+export async function requirePublicProviders(
+  ctx: Ctx,
+  before: Settings,
+  after: Settings,
+  field: string,
+): Promise<void> {
+  const known = calledAddresses(before);
+  for (const [key, called] of calledAddresses(after)) {
+    const isOfDemo = called.startsWith('{providers}');
+    const isLocal = ctx.config.environment === 'local' && called.startsWith('http://');
+    if (known.get(key) === called || isOfDemo || isLocal || !URL.canParse(called)) continue;
+    const reason = await privateReason(ctx, called);
+    if (reason !== null) throw invalidField(`${field}.${key}`, reason);
+  }
+}
+
 /**
  * Throws `validation_failed` if a provider has no secret: neither a given one, nor one of the same client that is
- * stored or in the file.
+ * stored, nor one in the file that is for the address that gets it.
  */
 export function requireProviderSecret(
   ctx: Ctx,
   { tenant_id: id, operator_provider_secret: stored }: StoredTenantRow,
   { isOtherClient }: ProviderChange,
-  secret: string | null,
+  { secret, sentTo }: { readonly secret: string | null; readonly sentTo: string },
 ): void {
-  const isOfFile = ctx.secrets.of(id, operatorProviderSecret) !== null;
-  if (isOfFile && secret !== null)
+  const ofFile = ctx.secrets.of(id, operatorProviderSecret);
+  if (ofFile !== null && secret !== null)
     throw invalidField('body.secret', 'must be null: PROVIDER_SECRETS_FILE has the secret');
   if (secret !== null) return;
   // Otherwise the secret of one provider would be sent to another.
-  if (isOfFile) {
-    // Whoever has the machine's key can write the file, too.
-    if (!isOtherClient || ctx.operator?.kind === 'machine') return;
+  if (ofFile !== null) {
+    if (ofFile.token_url === sentTo) return;
     throw invalidField(
       'body.provider.issuer',
-      'the secret of a new issuer or client must be set in PROVIDER_SECRETS_FILE, and the provider with the key of the machine',
+      `PROVIDER_SECRETS_FILE must name the address that gets the secret, "token_url": "${sentTo}", beside it`,
     );
   }
   if (stored === null || isOtherClient)

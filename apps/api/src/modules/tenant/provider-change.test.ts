@@ -2,7 +2,7 @@
 import { operatorReauthenticationMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/database/database.ts';
-import type { TestApi, TestResponse } from '../../testing.ts';
+import { createTestApi, type TestApi, type TestResponse } from '../../testing.ts';
 import {
   addOperator,
   claimsOf,
@@ -11,6 +11,7 @@ import {
   type SignedInOperator,
   signInByProvider,
   signInOperator,
+  studioHeaders,
   type TestProvider,
 } from '../operator/testing.ts';
 import {
@@ -162,6 +163,85 @@ describe('a session that the provider of operators opened', () => {
         .execute(),
     );
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('a sign-in by the provider of operators that is in flight', () => {
+  const headers = studioHeaders(tenantId);
+  /** Starts a sign-in, and returns what finishes it. */
+  const begin = async (at = api, name = 'ada') => {
+    const start = await at.operator.startProviderSession({ tenant: tenantId, headers, body: {} });
+    const body = provider.authorize(start, claimsOf(name));
+    return () => at.operator.createProviderSession({ tenant: tenantId, headers, body });
+  };
+  const changed = [409, 'operator_provider_changed'];
+  const providerSessions = () =>
+    db.withoutTenant((trx) =>
+      trx
+        .selectFrom('operator_session')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('provider', 'is not', null)
+        .execute(),
+    );
+
+  it.each([
+    ['fewer domains', () => set({ domains: ['club.example'] }, { secret: null })],
+    ['another secret', () => set()],
+    ['roles of its claims', () => update({ roles: { claim: 'groups', values: { a: 'owner' } } })],
+  ])('is refused when the provider has %s by then, and another one succeeds', async (_, change) => {
+    const finish = await begin();
+    expect((await change()).status).toBe(200);
+    expect(outcome(await finish())).toEqual(changed);
+    expect(outcome(await (await begin())())).toEqual([200, undefined]);
+  });
+
+  it('is refused by a process that has not heard of the change, and accepts no invitation', async () => {
+    await api.operator.invite({
+      ...machine,
+      tenant: tenantId,
+      body: { email: 'eve@club.example', role: 'owner', mail: false },
+    });
+    const unaware = await createTestApi({ db, clock: () => now });
+    const finish = await begin(unaware, 'eve');
+    await set({ domains: ['youth.club.example'] });
+    const refused = outcome(await finish());
+    await unaware.close();
+    expect(refused).toEqual(changed);
+    const { body } = await api.operator.listInvitations({ ...machine, tenant: tenantId });
+    expect(body.content.entries).toContainEqual(
+      expect.objectContaining({ email: 'eve@club.example' }),
+    );
+  });
+
+  it('stores no session, whenever the provider is removed', async () => {
+    // Counts the transactions of the finish alone.
+    let [steps, changeAt] = [Number.NaN, 0];
+    const stepping: OpenDatabase = {
+      ...db,
+      forTenant: async (owner, work, options) => {
+        steps += 1;
+        if (steps === changeAt) await tenant.remove();
+        return db.forTenant(owner, work, options);
+      },
+    };
+    const unaware = await createTestApi({ db: stepping, clock: () => now });
+    const finish = await begin(unaware);
+    steps = 0;
+    expect((await finish()).status).toBe(200);
+    const total = steps;
+    await tenant.remove();
+    for (changeAt = 1; changeAt <= total; changeAt += 1) {
+      steps = Number.NaN;
+      await set();
+      const aware = await createTestApi({ db: stepping, clock: () => now });
+      const finishOne = await begin(aware);
+      steps = 0;
+      await finishOne();
+      await aware.close();
+      expect(await providerSessions(), `removed before transaction ${changeAt}`).toEqual([]);
+    }
+    await unaware.close();
   });
 });
 

@@ -32,6 +32,7 @@ import { drawnLogoOf, withLogo, withNewLogos, type NewLogos } from './logo.ts';
 import { changedSettings, newSettings } from './new-settings.ts';
 import {
   readProviderAddresses,
+  requirePublicProviders,
   requireProviderSecret,
   withOperatorProvider,
 } from './operator-provider.ts';
@@ -133,6 +134,7 @@ export async function createTenant(ctx: Ctx, body: TenantCreateBody): Promise<Cr
   const create = async (logos: NewLogos) => {
     const written = newSettings(given, logos);
     const tenant = requireValid(ctx, written, 'body.config');
+    await requirePublicProviders(ctx, {}, written, 'body.config');
     return inTenant(ctx, id, dryRun, async (scope) => {
       const { name, hosts } = tenant;
       await requireBelowLimit(scope);
@@ -245,17 +247,23 @@ async function changeSettings(
  * elsewhere. Throws `not_found`, `tenant_of_file`, `conflict`, `validation_failed`, `tenant_host_taken`,
  * `administrator_required`, and `operator_reauthentication_required` for another provider of operators.
  */
-export const updateTenant = (
+export async function updateTenant(
   ctx: Ctx,
   id: string,
   { version, config, change = {}, dry_run: dryRun }: TenantUpdateBody,
-): Promise<PlatformTenantDetails> =>
-  changeSettings(ctx, 'tenant.update', id, {
-    version,
-    dryRun,
-    settings: (before) => config ?? changedSettings(before, change),
-    field: config === undefined ? 'body.change' : 'body.config',
-  });
+): Promise<PlatformTenantDetails> {
+  requireChangeable(ctx, id);
+  const settings = (before: Settings): Settings => config ?? changedSettings(before, change);
+  const field = config === undefined ? 'body.change' : 'body.config';
+  if ((config ?? change).auth_providers != null) {
+    const { config: before } = (await ctx.db.forTenant(id, stateIn)).row;
+    const after = settings(before);
+    requireAllowedSettings(ctx, before, after);
+    // Names are looked up outside the transaction; another change meanwhile is a conflict of versions.
+    await requirePublicProviders(ctx, before, after, field);
+  }
+  return changeSettings(ctx, 'tenant.update', id, { version, dryRun, settings, field });
+}
 
 /**
  * Replaces a logo of a tenant by an uploaded one. Throws as `updateTenant` does, and `picture_unreadable` and
@@ -305,7 +313,7 @@ export async function setOperatorProvider(
     version,
     settings: (before) => withOperatorProvider(before, { ...provider, ...addresses }),
     secret: (before, change) => {
-      requireProviderSecret(ctx, before, change, secret);
+      requireProviderSecret(ctx, before, change, { secret, sentTo: addresses.token_url });
       if (secret !== null) return encryptProviderSecret(ctx, id, secret);
       // Its issuer has named the address that gets the secret.
       return change.isOtherClient ? null : undefined;

@@ -8,7 +8,7 @@ import {
   type webhookUpdateBody,
 } from '@grandstand/contract';
 import { webhookTestKind } from '@grandstand/contract/constants';
-import { NotPublicAddressError, refuseLocalUrl } from '@grandstand/outbound';
+import { NotPublicAddressError } from '@grandstand/outbound';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../platform/context/cursor.ts';
@@ -58,13 +58,13 @@ const auditedOf = ({ url, kinds, description, enabled }: WebhookEndpointRow) => 
 /**
  * Throws `validation_failed` for an address with a name or password, or that this installation may not send to.
  */
-function refuseUrl({ config }: Ctx, address: string): void {
+async function refuseUrl({ config, refusePrivateUrl }: Ctx, address: string): Promise<void> {
   const url = new URL(address);
   if (url.username !== '' || url.password !== '')
     throw invalidField('body.url', 'must not contain a name or a password');
   if (config.webhookPrivateAddresses) return;
   try {
-    refuseLocalUrl(url);
+    await refusePrivateUrl(url);
   } catch (error) {
     if (error instanceof NotPublicAddressError)
       throw invalidField('body.url', `${error.message}; use a public https address`);
@@ -102,7 +102,7 @@ export async function createEndpoint(
   ctx: Ctx,
   { url, kinds, description, enabled }: z.output<typeof webhookCreateBody>,
 ): Promise<WebhookEndpoint & { readonly secret: string }> {
-  refuseUrl(ctx, url);
+  await refuseUrl(ctx, url);
   const secret = newWebhookSecret();
   const now = new Date(ctx.clock());
   const row = await ctx.db.forTenant(ctx, async (scope) => {
@@ -143,7 +143,7 @@ export async function changeEndpoint(
   id: string,
   { version, enabled, ...fields }: z.output<typeof webhookUpdateBody>,
 ): Promise<WebhookEndpoint> {
-  if (fields.url !== undefined) refuseUrl(ctx, fields.url);
+  if (fields.url !== undefined) await refuseUrl(ctx, fields.url);
   const row = await ctx.db.forTenant(ctx, async (scope) => {
     const before = await lock(scope, id);
     requireVersion(before, version);

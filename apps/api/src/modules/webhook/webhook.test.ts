@@ -1,4 +1,5 @@
 import { webhookFailingMs, webhookLogMs, webhookSecretOverlapMs } from '@grandstand/contract';
+import { NotPublicAddressError, refusePrivateUrl } from '@grandstand/outbound';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { addOperator } from '../operator/testing.ts';
@@ -299,6 +300,12 @@ describe('an endpoint', () => {
     const production = await createTestApi({
       tenants: [testTenant('alpha')],
       env: { GRANDSTAND_ENV: 'production', MEDIA_DIR: '/nonexistent' },
+      refusePrivateUrl: (url) =>
+        refusePrivateUrl(url, (host, _options, done) =>
+          host === 'intranet.example'
+            ? done(new NotPublicAddressError(`${host} is not a public address`), '', 4)
+            : done(null, '93.184.215.14', 4),
+        ),
     });
     const create = (url: string) =>
       production.webhook.create({ ...operator, body: { url, kinds: ['event.live'] } });
@@ -309,12 +316,20 @@ describe('an endpoint', () => {
       'https://10.1.2.3/',
       'https://169.254.169.254/latest/meta-data',
       'https://localhost/',
+      'https://intranet.example/',
     ]) {
       const { status, body } = await create(url);
       expect([url, status, body.messageErrorCode]).toEqual([url, 400, 'validation_failed']);
       expect(JSON.stringify(body)).toContain('body.url');
     }
-    expect((await create('https://hooks.example/')).status).toBe(200);
+    const { status, body } = await create('https://hooks.example/');
+    expect(status).toBe(200);
+    const moved = await production.webhook.update({
+      ...operator,
+      params: { id: body.content.id },
+      body: { version: body.content.version, url: 'https://intranet.example/' },
+    });
+    expect([moved.status, moved.body.details?.[0]?.path]).toEqual([400, 'body.url']);
     await production.close();
   });
 });

@@ -29,6 +29,16 @@ const tills = defineProviders<Till>('not_found', {
   }),
 });
 
+const addressed = defineProviders<string>('not_found', {
+  bank: defineProvider({
+    isOn: () => true,
+    settings: ({ name }) => ({ address: name }),
+    secret: bankSecret,
+    recipient: ({ address }, { key }) => ({ sentTo: address, givenFor: `bank of ${key}` }),
+    open: (_, { address }) => address,
+  }),
+});
+
 const ctxOf = (
   id: string,
   name: string,
@@ -36,9 +46,11 @@ const ctxOf = (
 ) =>
   ({
     tenant: tenantConfig.parse(testTenant(id, { name })),
+    tenants: { files: [] },
+    log: { warn: () => {} },
     requestId: 'r1',
     secrets: checkSecrets(secrets, tills.secrets),
-  }) as Ctx;
+  }) as unknown as Ctx;
 
 it("a third party is opened with the tenant's settings and secret", () => {
   expect(tills.of(ctxOf('alpha', 'Pros'), 'bank').charge(5)).toBe('alpha takes 5 with k for r1');
@@ -54,4 +66,14 @@ it.each([
   ['gave the tenant no secret', ctxOf('alpha', 'Pros', {}), 'bank'],
 ])("the kind's error is thrown for a third party that %s", (_, ctx, name) => {
   expect(() => tills.of(ctx, name)).toThrow(expect.objectContaining({ code: 'not_found' }));
+});
+
+it('a secret is for one address, unless a file has the settings that name another', () => {
+  expect(addressed.of(ctxOf('alpha', 'bank of k'), 'bank')).toBe('bank of k');
+  const elsewhere = ctxOf('alpha', 'other bank');
+  expect(() => addressed.of(elsewhere, 'bank')).toThrow(
+    expect.objectContaining({ code: 'not_found' }),
+  );
+  const ofFile = { ...elsewhere, tenants: { files: [{ config: elsewhere.tenant }] } };
+  expect(addressed.of(ofFile as unknown as Ctx, 'bank')).toBe('other bank');
 });

@@ -2,6 +2,7 @@ import type { ErrorCode, TenantConfig } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
+import { maySendSecret, type SecretRecipient } from './named-address.ts';
 import type { SecretKind } from './third-party-secrets.ts';
 
 /** How to open a third party that serves tenants, such as one that signs viewers in or takes payments. */
@@ -12,6 +13,8 @@ interface ProviderOptions<P, Settings, S extends z.ZodType> {
   readonly settings: (tenant: TenantConfig) => Settings | undefined;
   /** The secret that identifies us to it; null if it needs none. */
   readonly secret: SecretKind<S> | null;
+  /** Who gets the secret; absent if the settings name no address. */
+  readonly recipient?: (settings: Settings, secret: z.output<S>) => SecretRecipient;
   readonly open: (ctx: Ctx, settings: Settings, secret: z.output<S>) => P;
 }
 
@@ -35,6 +38,7 @@ export const defineProvider = <P, Settings, S extends z.ZodType = z.ZodNever>({
   isOn,
   settings,
   secret,
+  recipient,
   open,
 }: ProviderOptions<P, Settings, S>): ProviderOffer<P> => ({
   secret,
@@ -44,7 +48,10 @@ export const defineProvider = <P, Settings, S extends z.ZodType = z.ZodNever>({
     // The cast is safe: without a secret kind, the provider reads no secret.
     if (secret === null) return open(ctx, tenantSettings, null as z.output<S>);
     const value = ctx.secrets.of(ctx.tenant.id, secret);
-    return value === null ? null : open(ctx, tenantSettings, value);
+    if (value === null) return null;
+    const mayUse =
+      recipient === undefined || maySendSecret(ctx, secret.name, recipient(tenantSettings, value));
+    return mayUse ? open(ctx, tenantSettings, value) : null;
   },
 });
 

@@ -18,6 +18,9 @@ export const defineSecret = <S extends z.ZodType>(name: string, schema: S): Secr
 /** Secret text of one line. */
 export const secretText = z.string().min(1).max(8192);
 
+/** The address that a secret is for, if it is not the one that the third party documents. */
+export const secretAddress = z.url().max(512).optional();
+
 const byTenant = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /** Secrets by tenant and third party, not validated yet. */

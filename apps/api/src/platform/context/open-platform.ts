@@ -32,7 +32,11 @@ import type { RunningModules } from './module.ts';
 import type { ProcessPlatform } from './platform.ts';
 import { openCdnPurge } from '../http/cdn/cdn-purge.ts';
 import { createResources } from './resources.ts';
-import { createAllowlistedRead, type AllowlistedRead } from '@grandstand/outbound';
+import {
+  createAllowlistedRead,
+  refusePrivateUrl,
+  type AllowlistedRead,
+} from '@grandstand/outbound';
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
@@ -56,6 +60,8 @@ export interface PlatformOptions {
   readonly mailer?: Mailer;
   /** Reads streams of other sites; for tests, which have no network. */
   readonly allowlistedRead?: AllowlistedRead;
+  /** Rejects an address that is not public; for tests, which have no network. */
+  readonly refusePrivateUrl?: (url: URL) => Promise<void>;
   /** Returns the TXT records of a name, each as one text; for tests, which have no network. */
   readonly resolveTxt?: (name: string) => Promise<readonly string[]>;
   /** True if other listeners handle upgrades to paths other than `/ws` (hot reload). */
@@ -236,6 +242,7 @@ export async function openPlatform(
     tokenSecret,
     mailer,
     allowlistedRead: options.allowlistedRead ?? createAllowlistedRead(),
+    refusePrivateUrl: options.refusePrivateUrl ?? refusePrivateUrl,
     resolveTxt: options.resolveTxt ?? resolveTxt,
     sharedFiles,
     outbox,

@@ -53,6 +53,8 @@ export interface Platform {
   readonly mailer: Mailer;
   /** Reads streams of other sites, at public addresses only (SEC-19). */
   readonly allowlistedRead: AllowlistedRead;
+  /** Rejects with `NotPublicAddressError` for an address that is not public, before it is stored (SEC-19). */
+  readonly refusePrivateUrl: (url: URL) => Promise<void>;
   /** Returns the TXT records of a name, each as one text. */
   readonly resolveTxt: (name: string) => Promise<readonly string[]>;
   readonly sharedFiles: SharedFiles;

@@ -40,6 +40,20 @@ export async function lockStoredTenant({ trx, tenantId }: Scope): Promise<Stored
   return row ?? null;
 }
 
+/** Returns the tenant of the scope, which stays as it is until the transaction ends; null if it is not in the database. */
+export async function retainStoredTenant({
+  trx,
+  tenantId,
+}: Scope): Promise<Pick<StoredTenantRow, 'config' | 'operator_provider_secret'> | null> {
+  const row = await trx
+    .selectFrom('stored_tenant')
+    .select(['config', 'operator_provider_secret'])
+    .where('tenant_id', '=', tenantId)
+    .forShare()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /**
  * Returns the encrypted secret of the tenant's client at the OpenID provider of its operators; null if it is not in
  * the database.

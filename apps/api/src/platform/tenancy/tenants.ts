@@ -105,6 +105,12 @@ function withProviders(settings: ProviderSettings, origin: string | null): Provi
   return JSON.parse(text.replaceAll('{providers}', origin ?? '')) as ProviderSettings;
 }
 
+/** Returns sign-in providers of settings as this process serves them. */
+export const providersAsServed = (
+  settings: ProviderSettings,
+  options: ServeOptions,
+): ProviderSettings => withProviders(settings, demoOrigin('providers', options));
+
 /** Allows only the demo's own ad server in development, and only others elsewhere (TPS-01). */
 function withAds(ads: TenantConfig['ads'], options: ServeOptions): TenantConfig['ads'] {
   if (ads === undefined) return undefined;
@@ -123,7 +129,7 @@ function withDemoSites(config: TenantConfig, options: ServeOptions): TenantConfi
     // In development, nothing is reported to third parties (TPS-01).
     third_parties: options.environment === 'local' ? undefined : config.third_parties,
     ads: withAds(config.ads, options),
-    auth_providers: withProviders(providers, demoOrigin('providers', options)),
+    auth_providers: providersAsServed(providers, options),
     user_survey_form_url:
       forms === null && form.startsWith('{forms}') ? '' : form.replace('{forms}', forms ?? ''),
   };

@@ -8,7 +8,8 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { addDays, fromLocal } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { useReload } from './customer.api.ts';
@@ -66,76 +67,78 @@ export function GrantForm({ accountId, onDone }: Props) {
     },
   });
   const isReady = productId !== '' && reason.trim() !== '' && (!needsEvent || eventId !== '');
-  if (products.isPending) return <Skeleton className="h-40" />;
-  if (products.data === undefined)
-    return <Failed error={products.error} onRetry={() => void products.refetch()} />;
   return (
-    <form
-      aria-label={t('grant')}
-      className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        grant.mutate();
-      }}
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-        <SelectField
-          label={t('product')}
-          value={productId}
-          onChange={({ target }) => setProductId(target.value)}
+    <QueryResult query={products} fallback={<Skeleton className="h-40" />}>
+      {(choices) => (
+        <form
+          aria-label={t('grant')}
+          className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            grant.mutate();
+          }}
         >
-          <option value="">{t('choose')}</option>
-          {products.data.map(({ id, title, opens }) => (
-            <option key={id} value={id}>
-              {opens.event === null ? title : `${title}: ${opens.event.title}`}
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          label={t('lastDay')}
-          hint={t('lastDayHint')}
-          type="date"
-          value={lastDay}
-          onChange={({ target }) => setLastDay(target.value)}
-        />
-        {needsEvent && (
-          <>
-            <Field
-              label={t('findMatch')}
-              type="search"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
             <SelectField
-              label={t('match')}
-              value={eventId}
-              onChange={({ target }) => setEventId(target.value)}
+              label={t('product')}
+              value={productId}
+              onChange={({ target }) => setProductId(target.value)}
             >
               <option value="">{t('choose')}</option>
-              {events.data?.map(({ id, title }) => (
+              {choices.map(({ id, title, opens }) => (
                 <option key={id} value={id}>
-                  {title}
+                  {opens.event === null ? title : `${title}: ${opens.event.title}`}
                 </option>
               ))}
             </SelectField>
-          </>
-        )}
-      </div>
-      <Field
-        label={reasonLabel}
-        maxLength={200}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      {grant.isError && <Notice look="warning">{failureText(grant.error)}</Notice>}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" disabled={!isReady || grant.isPending}>
-          {t('grant')}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          {t('cancel')}
-        </Button>
-      </div>
-    </form>
+            <Field
+              label={t('lastDay')}
+              hint={t('lastDayHint')}
+              type="date"
+              value={lastDay}
+              onChange={({ target }) => setLastDay(target.value)}
+            />
+            {needsEvent && (
+              <>
+                <Field
+                  label={t('findMatch')}
+                  type="search"
+                  problem={events.isError ? failureText(events.error) : null}
+                  value={text}
+                  onChange={({ target }) => setText(target.value)}
+                />
+                <SelectField
+                  label={t('match')}
+                  value={eventId}
+                  onChange={({ target }) => setEventId(target.value)}
+                >
+                  <option value="">{t('choose')}</option>
+                  {events.data?.map(({ id, title }) => (
+                    <option key={id} value={id}>
+                      {title}
+                    </option>
+                  ))}
+                </SelectField>
+              </>
+            )}
+          </div>
+          <Field
+            label={reasonLabel}
+            maxLength={200}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          {grant.isError && <Notice look="warning">{failureText(grant.error)}</Notice>}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" disabled={!isReady || grant.isPending}>
+              {t('grant')}
+            </Button>
+            <Button look="quiet" onClick={onDone}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </QueryResult>
   );
 }

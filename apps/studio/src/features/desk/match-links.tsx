@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { usePagePath, useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
 import { fixtureQuery } from '../fixture/fixture.api.ts';
 import { PostponeDialog } from '../fixture/postpone-dialog.tsx';
 import { useMay } from '../session/session.api.ts';
@@ -16,17 +17,21 @@ function DelayButton({ eventId }: { readonly eventId: string }) {
   const { api } = useStudio();
   const t = useTranslations('deskSetup');
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useQuery({ ...fixtureQuery(api, eventId), enabled: isOpen });
+  const query = useQuery({ ...fixtureQuery(api, eventId), enabled: isOpen });
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>
         <Clock aria-hidden className="size-5" />
         {t('announceDelay')}
       </Button>
-      {isOpen && data !== undefined && (
-        <WithTexts of="fixture">
-          <PostponeDialog event={data} onClose={() => setIsOpen(false)} />
-        </WithTexts>
+      {isOpen && (
+        <QueryResult query={query} fallback={null}>
+          {(event) => (
+            <WithTexts of="fixture">
+              <PostponeDialog event={event} onClose={() => setIsOpen(false)} />
+            </WithTexts>
+          )}
+        </QueryResult>
       )}
     </>
   );

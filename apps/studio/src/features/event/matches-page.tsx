@@ -7,7 +7,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio, useSport } from '../../lib/studio-context.ts';
 import { useSearchField } from '../../lib/use-search-field.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useMay } from '../session/session.api.ts';
 import { matchesQuery } from './event.api.ts';
@@ -122,69 +123,79 @@ function Matches() {
   const { api, tenant } = useStudio();
   const search = useSearch({ from: '/frame/matches' });
   const t = useTranslations('event');
-  const { data, error, refetch, isPending } = useQuery(matchesQuery(api, search, tenant.timeZone));
+  const query = useQuery(matchesQuery(api, search, tenant.timeZone));
   const { view = 'today', page = 0 } = search;
   const may = useMay();
-  if (isPending)
-    return (
-      <div className="flex flex-col gap-2" aria-busy>
-        {[0, 1, 2, 3].map((index) => (
-          <Skeleton key={index} className="h-18" />
-        ))}
-      </div>
-    );
-  if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (data.entries.length === 0) {
-    const isToday = view === 'today' && search.search === undefined;
-    const empty = (
-      <Empty
-        icon={CalendarX2}
-        title={search.search === undefined ? t(`none.${view}`) : t('notFound')}
-      >
-        {isToday && (
-          <Link to="/matches" search={{ view: 'upcoming' }} className={buttonClass('secondary')}>
-            {t('views.upcoming')}
-          </Link>
-        )}
-      </Empty>
-    );
-    if (!isToday || !may('event:edit')) return empty;
-    return (
-      <Suspense fallback={empty}>
-        <FirstSteps>{empty}</FirstSteps>
-      </Suspense>
-    );
-  }
   return (
-    <>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-        {data.entries.map((match) => (
-          <MatchRow key={match.id} match={match} />
-        ))}
-      </ul>
-      {(page > 0 || data.nextExists) && (
-        <nav aria-label={t('pages')} className="flex justify-between gap-2">
-          <Link
-            to="/matches"
-            search={{ ...search, page: page - 1 }}
-            disabled={page === 0}
-            className={buttonClass('secondary')}
-          >
-            <ChevronLeft aria-hidden className="size-5 rtl:rotate-180" />
-            {t('previous')}
-          </Link>
-          <Link
-            to="/matches"
-            search={{ ...search, page: page + 1 }}
-            disabled={!data.nextExists}
-            className={buttonClass('secondary')}
-          >
-            {t('next')}
-            <ChevronRight aria-hidden className="size-5 rtl:rotate-180" />
-          </Link>
-        </nav>
-      )}
-    </>
+    <QueryResult
+      query={query}
+      fallback={
+        <div className="flex flex-col gap-2" aria-busy>
+          {[0, 1, 2, 3].map((index) => (
+            <Skeleton key={index} className="h-18" />
+          ))}
+        </div>
+      }
+    >
+      {(data) => {
+        if (data.entries.length === 0) {
+          const isToday = view === 'today' && search.search === undefined;
+          const empty = (
+            <Empty
+              icon={CalendarX2}
+              title={search.search === undefined ? t(`none.${view}`) : t('notFound')}
+            >
+              {isToday && (
+                <Link
+                  to="/matches"
+                  search={{ view: 'upcoming' }}
+                  className={buttonClass('secondary')}
+                >
+                  {t('views.upcoming')}
+                </Link>
+              )}
+            </Empty>
+          );
+          if (!isToday || !may('event:edit')) return empty;
+          return (
+            <Suspense fallback={empty}>
+              <FirstSteps>{empty}</FirstSteps>
+            </Suspense>
+          );
+        }
+        return (
+          <>
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+              {data.entries.map((match) => (
+                <MatchRow key={match.id} match={match} />
+              ))}
+            </ul>
+            {(page > 0 || data.nextExists) && (
+              <nav aria-label={t('pages')} className="flex justify-between gap-2">
+                <Link
+                  to="/matches"
+                  search={{ ...search, page: page - 1 }}
+                  disabled={page === 0}
+                  className={buttonClass('secondary')}
+                >
+                  <ChevronLeft aria-hidden className="size-5 rtl:rotate-180" />
+                  {t('previous')}
+                </Link>
+                <Link
+                  to="/matches"
+                  search={{ ...search, page: page + 1 }}
+                  disabled={!data.nextExists}
+                  className={buttonClass('secondary')}
+                >
+                  {t('next')}
+                  <ChevronRight aria-hidden className="size-5 rtl:rotate-180" />
+                </Link>
+              </nav>
+            )}
+          </>
+        );
+      }}
+    </QueryResult>
   );
 }
 

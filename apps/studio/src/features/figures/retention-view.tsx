@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
 import { useDayName } from './days-form.tsx';
 import { FigureTable, PageButtons } from './figure-table.tsx';
 import { MatchRetention } from './match-retention.tsx';
@@ -16,47 +17,53 @@ function WatchedMatches() {
   const t = useTranslations('figures');
   const dayName = useDayName();
   const [page, setPage] = useState(0);
-  const { data, error, refetch, isPending } = useQuery({
+  const query = useQuery({
     queryKey: ['figures', 'retention-list', page],
     queryFn: async () => (await api.analytics.listRetention({ query: { page } })).content,
     placeholderData: keepPreviousData,
   });
-  if (isPending) return <Skeleton className="h-64" />;
-  if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (data.rows.length === 0 && page === 0)
-    return (
-      <Empty icon={Activity} title={t('noRetention')}>
-        <p>{t('noRetentionHint')}</p>
-      </Empty>
-    );
   return (
-    <>
-      <FigureTable
-        label={t('views.retention')}
-        columns={[
-          { name: t('watching'), className: 'w-32' },
-          { name: t('lastWatched'), className: 'hidden w-32 sm:table-cell' },
-        ]}
-      >
-        {data.rows.map(({ eventId, title, viewing, plays, day }) => (
-          <tr key={`${eventId} ${viewing}`} className="border-t border-line align-top">
-            <th scope="row" className="p-2 text-start font-normal break-words">
-              <Link
-                to="/figures"
-                search={{ view: 'retention', match: eventId }}
-                className="block font-semibold underline"
-              >
-                {title}
-              </Link>
-              <span className="block text-caption text-muted">{t(`viewings.${viewing}`)}</span>
-            </th>
-            <td className="p-2 text-end tabular-nums">{format.number(plays)}</td>
-            <td className="hidden p-2 text-end sm:table-cell">{dayName(day)}</td>
-          </tr>
-        ))}
-      </FigureTable>
-      <PageButtons page={page} hasNext={data.nextExists} onPage={setPage} />
-    </>
+    <QueryResult query={query} fallback={<Skeleton className="h-64" />}>
+      {(data) => {
+        if (data.rows.length === 0 && page === 0)
+          return (
+            <Empty icon={Activity} title={t('noRetention')}>
+              <p>{t('noRetentionHint')}</p>
+            </Empty>
+          );
+        return (
+          <>
+            <FigureTable
+              label={t('views.retention')}
+              columns={[
+                { name: t('watching'), className: 'w-32' },
+                { name: t('lastWatched'), className: 'hidden w-32 sm:table-cell' },
+              ]}
+            >
+              {data.rows.map(({ eventId, title, viewing, plays, day }) => (
+                <tr key={`${eventId} ${viewing}`} className="border-t border-line align-top">
+                  <th scope="row" className="p-2 text-start font-normal break-words">
+                    <Link
+                      to="/figures"
+                      search={{ view: 'retention', match: eventId }}
+                      className="block font-semibold underline"
+                    >
+                      {title}
+                    </Link>
+                    <span className="block text-caption text-muted">
+                      {t(`viewings.${viewing}`)}
+                    </span>
+                  </th>
+                  <td className="p-2 text-end tabular-nums">{format.number(plays)}</td>
+                  <td className="hidden p-2 text-end sm:table-cell">{dayName(day)}</td>
+                </tr>
+              ))}
+            </FigureTable>
+            <PageButtons page={page} hasNext={data.nextExists} onPage={setPage} />
+          </>
+        );
+      }}
+    </QueryResult>
   );
 }
 

@@ -3,14 +3,15 @@ import type { PlayerHandle } from '@grandstand/player';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, Clapperboard } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePagePath, useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
 import { Monitor } from '../desk/picture/monitor.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { useMay } from '../session/session.api.ts';
@@ -124,40 +125,35 @@ function MatchVideo() {
   const t = useTranslations('library');
   const event = useQuery(videoQuery(api, eventId));
   const recording = useQuery(libraryRecordingQuery(api, eventId));
-  const failed = event.data === undefined ? event : recording;
-  const content = (): ReactNode => {
-    if (event.isPending || recording.isPending) return <Skeleton className="aspect-video" />;
-    if (event.data === undefined || recording.data === undefined)
-      return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
-    return (
-      <>
-        {recording.data === null ? (
-          <Empty icon={Clapperboard} title={t('noVideo')}>
-            <p>{t(may('recording:edit') ? 'noVideoHint' : 'noVideoReader')}</p>
-          </Empty>
-        ) : (
-          <OpenRecording event={event.data} recording={recording.data} />
-        )}
-        {may('recording:edit') && (
-          <MatchUploads
-            event={event.data}
-            onDone={() => {
-              void event.refetch();
-              void recording.refetch();
-            }}
-          />
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Link to="/matches/$eventId" params={{ eventId }} className={buttonClass('secondary')}>
-            {t('toDesk')}
-          </Link>
-          <a href={pagePath(eventId)} className={buttonClass('quiet')}>
-            {t('matchPage')}
-          </a>
-        </div>
-      </>
-    );
-  };
+  const fallback = <Skeleton className="aspect-video" />;
+  const content = (match: Event, video: Recording | null) => (
+    <>
+      {video === null ? (
+        <Empty icon={Clapperboard} title={t('noVideo')}>
+          <p>{t(may('recording:edit') ? 'noVideoHint' : 'noVideoReader')}</p>
+        </Empty>
+      ) : (
+        <OpenRecording event={match} recording={video} />
+      )}
+      {may('recording:edit') && (
+        <MatchUploads
+          event={match}
+          onDone={() => {
+            void event.refetch();
+            void recording.refetch();
+          }}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Link to="/matches/$eventId" params={{ eventId }} className={buttonClass('secondary')}>
+          {t('toDesk')}
+        </Link>
+        <a href={pagePath(eventId)} className={buttonClass('quiet')}>
+          {t('matchPage')}
+        </a>
+      </div>
+    </>
+  );
   return (
     <RoomPage title={event.data?.title ?? t('recording')}>
       <Link
@@ -167,7 +163,13 @@ function MatchVideo() {
         <ChevronLeft aria-hidden className="size-5 rtl:rotate-180" />
         {t('title')}
       </Link>
-      {content()}
+      <QueryResult query={event} fallback={fallback}>
+        {(match) => (
+          <QueryResult query={recording} fallback={fallback}>
+            {(video) => content(match, video)}
+          </QueryResult>
+        )}
+      </QueryResult>
     </RoomPage>
   );
 }

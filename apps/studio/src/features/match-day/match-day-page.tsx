@@ -1,6 +1,6 @@
 import type { MatchDayEntry, MatchDayTenant } from '@grandstand/contract';
 import { maxDelayedMatches } from '@grandstand/contract/constants';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarX2, Clock, ExternalLink, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,8 @@ import { boxClass, withChoices } from '../../ui/room/choice-list.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
 import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
 import { MatchStatus } from '../event/match-status.tsx';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { usePortalsWith } from '../session/use-portals-with.ts';
@@ -188,8 +189,18 @@ function MatchRow({ entry, portal, isChosen, onChoose }: MatchRowProps) {
   );
 }
 
-function MatchDay() {
-  const { api } = useStudio();
+interface MatchesProps {
+  readonly query: Pick<
+    UseInfiniteQueryResult,
+    'isError' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+  >;
+  readonly pages: readonly {
+    readonly tenants: readonly MatchDayTenant[];
+    readonly entries: readonly MatchDayEntry[];
+  }[];
+}
+
+function Matches({ query, pages }: MatchesProps) {
   const t = useTranslations('matchDay');
   // The reasons depend on the time, too.
   const now = useNow({ updateInterval: 10_000 }).getTime();
@@ -201,22 +212,11 @@ function MatchDay() {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   /** The chosen matches as they were when the dialog opened; null while it is closed. */
   const [delaying, setDelaying] = useState<readonly MatchDayEntry[] | null>(null);
-  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(matchDayQuery(api));
-  if (data === undefined)
-    return error === null ? (
-      <div className="flex flex-col gap-2" aria-busy>
-        {[0, 1, 2, 3, 4, 5].map((index) => (
-          <Skeleton key={index} className="h-28 md:h-18" />
-        ))}
-      </div>
-    ) : (
-      <Failed error={error} onRetry={() => void refetch()} />
-    );
-  const portals = data.pages.flatMap(({ tenants }) => tenants);
+  const { isError, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const portals = pages.flatMap(({ tenants }) => tenants);
   const portalById = new Map(portals.map((portal) => [portal.id, portal]));
   const entries = inOrder(
-    data.pages.flatMap((page) => page.entries),
+    pages.flatMap((page) => page.entries),
     now,
   );
   const typed = text.trim().toLocaleLowerCase();
@@ -350,6 +350,23 @@ function MatchDay() {
         </Button>
       )}
     </>
+  );
+}
+
+function MatchDay() {
+  const { api } = useStudio();
+  const query = useInfiniteQuery(matchDayQuery(api));
+  const fallback = (
+    <div className="flex flex-col gap-2" aria-busy>
+      {[0, 1, 2, 3, 4, 5].map((index) => (
+        <Skeleton key={index} className="h-28 md:h-18" />
+      ))}
+    </div>
+  );
+  return (
+    <QueryResult query={query} fallback={fallback}>
+      {({ pages }) => <Matches query={query} pages={pages} />}
+    </QueryResult>
   );
 }
 

@@ -10,8 +10,9 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { RowButton, nameInRow } from '../../ui/row-button.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { Empty, Skeleton } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
 import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { videoQuery } from '../library/library.api.ts';
@@ -28,7 +29,8 @@ interface RowProps {
 function CommentRow({ comment, onPrompt }: RowProps) {
   const format = useFormatter();
   const t = useTranslations('moderation');
-  const { author, text, state, reasons, targetId, addedAt } = comment;
+  const { author, text, state, reasons, targetId, eventTitle, addedAt } = comment;
+  const match = eventTitle ?? t('toMatch');
   const when = format.dateTime(new Date(addedAt), { dateStyle: 'medium', timeStyle: 'short' });
   // A person may have written several.
   const subject = `${author.name}, ${when}`;
@@ -44,10 +46,10 @@ function CommentRow({ comment, onPrompt }: RowProps) {
           <Link
             to="/matches/$eventId"
             params={{ eventId: targetId }}
-            aria-label={nameInRow(t('toMatch'), subject)}
+            aria-label={nameInRow(match, subject)}
             className="underline"
           >
-            {t('toMatch')}
+            {match}
           </Link>
           {` · ${t(`states.${state}`)}`}
         </p>
@@ -133,12 +135,16 @@ const reloadMs = 10_000;
 function MatchHeading({ eventId }: { readonly eventId: string }) {
   const { api } = useStudio();
   const t = useTranslations('moderation');
-  const { data } = useQuery(videoQuery(api, eventId));
+  const query = useQuery(videoQuery(api, eventId));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <h2 className="min-w-0 basis-full truncate text-lg font-semibold sm:flex-1 sm:basis-0">
-        {data?.title}
-      </h2>
+      <QueryResult query={query} fallback={<Skeleton className="h-7 flex-1" />}>
+        {({ title }) => (
+          <h2 className="min-w-0 basis-full truncate text-lg font-semibold sm:flex-1 sm:basis-0">
+            {title}
+          </h2>
+        )}
+      </QueryResult>
       <Link to="/matches/$eventId" params={{ eventId }} className={buttonClass('secondary')}>
         {t('toDesk')}
       </Link>

@@ -129,6 +129,7 @@ it('clips of one title have buttons and links of different names, by when they w
             ...clipOf(addedAt),
             title: 'Goal',
             eventId: 'match',
+            eventTitle: 'North – South',
             addedAt,
           })),
         ),
@@ -143,7 +144,7 @@ it('clips of one title have buttons and links of different names, by when they w
   expect(new Set([...namesOf('link'), ...namesOf('button')])).toEqual(
     new Set(
       ['7:30:00 PM', '7:30:07 PM'].flatMap((time) =>
-        ['Goal', 'match: Goal', 'Dismiss: Goal', 'Take down: Goal'].map(
+        ['Goal', 'North – South: Goal', 'Dismiss: Goal', 'Take down: Goal'].map(
           (name) => `${name}, Nov 28, 2026, ${time}`,
         ),
       ),
@@ -161,6 +162,7 @@ it('tags of one title have buttons of different names, by their position in the 
           [754, 3661].map((startTime) => ({
             id: String(startTime),
             targetId: 'match',
+            eventTitle: startTime === 754 ? 'North – South' : null,
             title: 'Goal',
             startTime,
             addedAt: '2026-11-28T19:30:00.000Z',
@@ -177,6 +179,42 @@ it('tags of one title have buttons of different names, by their position in the 
   expect(
     screen.getByRole('button', { name: 'Take down: Goal, 1:01:01, Nov 28, 2026, 7:30:00 PM' }),
   ).toBeDefined();
+  // The match of one no longer exists.
+  expect(
+    screen.getAllByRole('link', { name: /Goal/ }).map(({ textContent }) => textContent),
+  ).toEqual(['North – South', 'match']);
+});
+
+it('a comment names its match, which leads to its desk', async () => {
+  renderModeration('/moderation', {
+    comment: {
+      countReported: count(1),
+      listForOperator: async () => page([commentOf('one', 'shown')]),
+    },
+    clip: { countReported: count(0) },
+  });
+  const link = await screen.findByRole('link', { name: /^North – South: Ada/ });
+  expect([link.textContent, link.getAttribute('href')]).toEqual([
+    'North – South',
+    '/matches/match',
+  ]);
+});
+
+it('a match whose name cannot be loaded says why, above its comments', async () => {
+  renderModeration('/moderation?match=match', {
+    event: {
+      getDesk: async () => {
+        throw new ApiError('not_found', 404, 'gone');
+      },
+    },
+    comment: {
+      countReported: count(1),
+      listForOperator: async () => page([commentOf('one', 'shown')]),
+    },
+    clip: { countReported: count(0) },
+  });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(screen.getByText('Comment one')).toBeDefined();
 });
 
 it('a clip that its owner has made private has no link to its page, which is not found', async () => {
@@ -194,6 +232,7 @@ it('a clip that its owner has made private has no link to its page, which is not
 const commentOf = (id: string, state: string) => ({
   id,
   targetId: 'match',
+  eventTitle: 'North – South',
   text: `Comment ${id}`,
   author: { accountId: null, name: 'Ada' },
   state,

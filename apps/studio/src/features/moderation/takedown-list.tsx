@@ -20,6 +20,8 @@ interface Item {
   readonly id: string;
   readonly title: string;
   readonly eventId: string | null;
+  /** Title of its match; null if that no longer exists. */
+  readonly eventTitle: string | null;
   /** Position of a tag in the video of its match, s; null for a clip. */
   readonly position: number | null;
   readonly addedAt: string;
@@ -50,7 +52,8 @@ const actionTexts = {
 function ItemRow({ item, isReported, onPrompt }: RowProps) {
   const format = useFormatter();
   const t = useTranslations('moderation');
-  const { title, eventId, position, addedAt, takedown, reasons, page } = item;
+  const { title, eventId, eventTitle, position, addedAt, takedown, reasons, page } = item;
+  const match = eventTitle ?? t('toMatch');
   const isDown = takedown !== null;
   const date = (time: string) => format.dateTime(new Date(time), { dateStyle: 'medium' });
   const facts = [
@@ -85,10 +88,10 @@ function ItemRow({ item, isReported, onPrompt }: RowProps) {
               <Link
                 to="/matches/$eventId"
                 params={{ eventId }}
-                aria-label={nameInRow(t('toMatch'), subject)}
+                aria-label={nameInRow(match, subject)}
                 className="underline"
               >
-                {t('toMatch')}
+                {match}
               </Link>
             </>
           )}

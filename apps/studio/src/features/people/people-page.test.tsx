@@ -1,5 +1,6 @@
 import { permissions } from '@grandstand/contract/constants';
 import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { renderRoom } from '../testing.tsx';
 import { PeoplePage } from './people-page.tsx';
@@ -9,13 +10,18 @@ Element.prototype.scrollIntoView ??= () => undefined;
 afterEach(cleanup);
 
 /** Opens the room of an owner, who may be an administrator, too. */
-async function openPage(isAdministrator: boolean): Promise<void> {
+async function openPage(isAdministrator: boolean, operator: object = {}): Promise<void> {
   const noEntries = async () => ({ content: { entries: [], next: null } });
-  const api = { operator: { listPeople: noEntries, listInvitations: noEntries } };
+  const api = { operator: { listPeople: noEntries, listInvitations: noEntries, ...operator } };
   renderRoom({ path: '/people', component: PeoplePage }, '/people', {
     api,
     tenant: { id: 'club' },
-    session: { person: { id: 'ada', isAdministrator }, role: 'owner', tenants: [], permissions },
+    session: {
+      person: { id: 'ada', isAdministrator },
+      role: 'owner',
+      tenants: [{ id: 'club' }, { id: 'other' }],
+      permissions,
+    },
   });
   await screen.findByRole('heading', { name: 'People', level: 1 });
 }
@@ -27,4 +33,29 @@ it('the room of people links to the form of the sign-in provider for platform ad
   cleanup();
   await openPage(false);
   expect(screen.queryByRole('link', { name: /Team sign-in/ })).toBeNull();
+});
+
+it('the focus returns to the button of a person’s portals once their dialog is closed', async () => {
+  const person = {
+    id: 'bo',
+    name: 'Bo',
+    email: 'bo@example.test',
+    role: 'editor',
+    isAdministrator: false,
+    hasSecondFactor: false,
+    lastSeenAt: null,
+    version: 1,
+    roleOfProvider: false,
+  };
+  const portal = { id: 'other', name: 'Other', role: null, roleOfProvider: false, invitedAs: null };
+  await openPage(false, {
+    listPeople: async () => ({ content: { entries: [person], next: null } }),
+    listPortalsOfPerson: async () => ({ content: { entries: [portal] } }),
+  });
+  const button = await screen.findByRole('button', { name: /^Portals: Bo/ });
+  await userEvent.click(button);
+  await screen.findByRole('checkbox', { name: /Other/ });
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(button);
 });

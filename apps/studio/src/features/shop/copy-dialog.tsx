@@ -1,4 +1,4 @@
-import type { ProductCopy } from '@grandstand/contract';
+import type { OperatorProduct, ProductCopy } from '@grandstand/contract';
 import type { ProductCopyOutcome } from '@grandstand/contract/constants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { boxClass, checkClass, ChoiceList } from '../../ui/room/choice-list.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/room/query-result.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { useOtherPortalsWith } from '../session/use-portals-with.ts';
 import { productChoicesQuery } from './shop.api.ts';
 
@@ -60,17 +61,16 @@ function PortalCopy({ copy }: { readonly copy: ProductCopy }) {
   );
 }
 
-function CopyForm() {
+function CopyForm({ products }: { readonly products: readonly OperatorProduct[] }) {
   const { api } = useStudio();
   const portals = useOtherPortalsWith('shop:edit');
   const t = useTranslations('shop.copy');
   const failureText = useFailureText();
-  const products = useQuery(productChoicesQuery(api));
   const [chosenPortals, setChosenPortals] = useState<ReadonlySet<string>>(new Set());
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [prices, setPrices] = useState(false);
   // Tickets of one match stay with their match.
-  const choices = products.data?.filter(({ eventId }) => eventId === null) ?? [];
+  const choices = products.filter(({ eventId }) => eventId === null);
   const ids = choices.filter(({ id }) => !leftOut.has(id)).map(({ id }) => id);
   const body = { tenant_ids: [...chosenPortals], ids, prices };
   const preview = useMutation({
@@ -87,12 +87,6 @@ function CopyForm() {
       preview.reset();
       copy.reset();
     };
-  if (products.data === undefined)
-    return products.error === null ? (
-      <Skeleton className="h-48" />
-    ) : (
-      <Failed error={products.error} onRetry={() => void products.refetch()} />
-    );
   if (choices.length === 0) return <p>{t('nothing')}</p>;
   const shown = copy.data ?? preview.data;
   const changes = (shown ?? []).reduce(
@@ -161,6 +155,16 @@ function CopyForm() {
   );
 }
 
+function CopyOfProducts() {
+  const { api } = useStudio();
+  const query = useQuery(productChoicesQuery(api));
+  return (
+    <QueryResult query={query} fallback={<Skeleton className="h-48" />}>
+      {(products) => <CopyForm products={products} />}
+    </QueryResult>
+  );
+}
+
 interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -177,7 +181,7 @@ export function CopyDialog({ isOpen, onClose }: Props) {
       title={t('title')}
       description={t('intro')}
     >
-      <CopyForm />
+      <CopyOfProducts />
     </Modal>
   );
 }

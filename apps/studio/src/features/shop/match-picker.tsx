@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 
@@ -16,6 +17,7 @@ export function MatchPicker({ value, onChange, problem = null }: Props) {
   const { api } = useStudio();
   const format = useFormatter();
   const t = useTranslations('shop');
+  const failureText = useFailureText();
   const [text, setText] = useState('');
   const typed = useDeferredValue(text.trim());
   const chosen = useQuery({
@@ -30,6 +32,7 @@ export function MatchPicker({ value, onChange, problem = null }: Props) {
       (await api.event.listAll({ query: { text: typed, size: 20 } })).content.entries,
     enabled: typed.length > 1,
   });
+  const failed = query.error ?? chosen.error;
   const others = (query.data ?? []).filter(({ id }) => id !== value);
   const matches = chosen.data === undefined ? others : [chosen.data, ...others];
   return (
@@ -39,7 +42,11 @@ export function MatchPicker({ value, onChange, problem = null }: Props) {
         type="search"
         value={text}
         problem={
-          typed.length > 1 && query.isSuccess && query.data.length === 0 ? t('noMatch') : problem
+          failed !== null
+            ? failureText(failed)
+            : typed.length > 1 && query.isSuccess && query.data.length === 0
+              ? t('noMatch')
+              : problem
         }
         onChange={({ target }) => setText(target.value)}
       />

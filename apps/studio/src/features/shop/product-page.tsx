@@ -67,20 +67,22 @@ function NewProduct() {
   const navigate = useNavigate();
   const t = useTranslations('shop');
   const products = useQuery(productChoicesQuery(api));
-  const currency = products.data?.find((other) => other.currency !== null)?.currency ?? 'EUR';
   return (
     <Subpage title={t('new')}>
-      {products.isPending ? (
-        <Skeleton className="h-96" />
-      ) : (
-        <ProductCreator
-          initial={emptyProduct('SVOD', currency)}
-          onCreated={({ id }) =>
-            void navigate({ to: '/shop/$productId', params: { productId: id } })
-          }
-          onCancel={() => void navigate({ to: '/shop' })}
-        />
-      )}
+      <QueryResult query={products} fallback={<Skeleton className="h-96" />}>
+        {(others) => (
+          <ProductCreator
+            initial={emptyProduct(
+              'SVOD',
+              others.find((other) => other.currency !== null)?.currency ?? 'EUR',
+            )}
+            onCreated={({ id }) =>
+              void navigate({ to: '/shop/$productId', params: { productId: id } })
+            }
+            onCancel={() => void navigate({ to: '/shop' })}
+          />
+        )}
+      </QueryResult>
     </Subpage>
   );
 }

@@ -15,6 +15,7 @@ import { AppError, invalidField } from '../../../platform/context/error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import { recordChange } from '../../audit/index.ts';
+import { eventTitles } from '../../event/index.ts';
 import { findUser } from '../../user/index.ts';
 import { findComment, updateComment } from '../comment.queries.ts';
 import { allocateChange } from './moderate.service.ts';
@@ -46,9 +47,15 @@ export async function listModerated(
       ),
       (row) => row.comment_id,
     );
+    const titles = await eventTitles(
+      scope,
+      page.map((row) => row.event_id),
+      false,
+    );
     const entries = page.map((row) => ({
       id: row.id,
       targetId: row.event_id,
+      eventTitle: titles.get(row.event_id) ?? null,
       text: row.text,
       startTime: row.start_ms / 1000,
       author: { accountId: row.user_id, name: row.name },

@@ -45,6 +45,8 @@ it('an operator lists reported comments with the reasons, the newest first, a pa
   expect([...page.entries, ...rest.entries]).toMatchObject([
     {
       id: second.id,
+      targetId: 'match',
+      eventTitle: 'Title of match',
       text: 'two',
       state: 'shown',
       reports: 1,

@@ -82,15 +82,37 @@ export async function revokeKeyRow(
   return row ?? null;
 }
 
-/** Returns the id of the person who created a key, and with whose role it ends; null if no person did. */
-export async function findCreator({ trx, tenantId }: Scope, id: string): Promise<string | null> {
+/** Returns a key, ended or not. */
+export async function findKey(
+  { trx, tenantId }: Scope,
+  id: string,
+): Promise<OperatorKeyRow | null> {
   const row = await trx
     .selectFrom('operator_key')
-    .select('creator_id')
+    .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.creator_id ?? null;
+  return row ?? null;
+}
+
+/** Revokes the keys that a key created, and those that they created, and returns their ids. */
+export async function revokeKeysBelow(
+  { trx, tenantId }: Scope,
+  id: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH RECURSIVE below AS (
+      SELECT id FROM operator_key WHERE tenant_id = ${tenantId} AND parent_id = ${id}
+      UNION
+      SELECT k.id FROM operator_key AS k JOIN below ON k.parent_id = below.id
+      WHERE k.tenant_id = ${tenantId}
+    )
+    UPDATE operator_key SET revoked_at = ${now}
+    WHERE tenant_id = ${tenantId} AND revoked_at IS NULL AND id IN (SELECT id FROM below)
+    RETURNING id`.execute(trx);
+  return rows.map((row) => row.id);
 }
 
 /** Revokes all keys of a person in the tenant, and returns their ids. */

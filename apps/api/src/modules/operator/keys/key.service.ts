@@ -8,7 +8,7 @@ import {
 } from '@grandstand/contract';
 import type { Ctx, Operator } from '../../../platform/context/context.ts';
 import { cursorPageOf, readTimeCursor, timeCursorOf } from '../../../platform/context/cursor.ts';
-import { AppError } from '../../../platform/context/error.ts';
+import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
@@ -21,11 +21,12 @@ import { findAccount, listRoles } from '../session/account.queries.ts';
 import { permissionsOf } from '../session/session.service.ts';
 import {
   countValidKeys,
-  findCreator,
+  findKey,
   findValidKey,
   insertKey,
   listKeyRows,
   revokeKeyRow,
+  revokeKeysBelow,
   touchKey,
 } from './key.queries.ts';
 
@@ -90,7 +91,7 @@ async function permittedScopes(
  */
 async function creatorOf(scope: Scope, { kind, id }: Operator): Promise<string | null> {
   if (kind === 'person') return id;
-  return kind === 'key' ? findCreator(scope, id) : null;
+  return kind === 'key' ? ((await findKey(scope, id))?.creator_id ?? null) : null;
 }
 
 /** Returns a page of keys, the newest first. Throws `validation_failed` for an invalid cursor. */
@@ -110,7 +111,20 @@ interface NewKey {
   readonly days: number;
 }
 
-/** Creates a key. Throws `permission_missing` for a scope that the creator lacks, and `limit_reached`. */
+/** Throws `validation_failed` for a key that would outlive the key that creates it. */
+async function refuseOutliving(scope: Scope, { kind, id }: Operator, expiresAt: Date) {
+  const parent = kind === 'key' ? await findKey(scope, id) : null;
+  if (parent !== null && expiresAt > parent.expires_at)
+    throw invalidField(
+      'body.days',
+      `must not outlive the key that creates it, which expires at ${parent.expires_at.toISOString()}`,
+    );
+}
+
+/**
+ * Creates a key. Throws `permission_missing` for a scope that the creator lacks, `limit_reached`, and
+ * `validation_failed` for one that would outlive the key that creates it.
+ */
 export async function createKey(
   ctx: Ctx,
   { name, scopes, days }: NewKey,
@@ -124,6 +138,8 @@ export async function createKey(
   const row = await ctx.db.forTenant(ctx, async (scope) => {
     if ((await countValidKeys(scope, new Date(now))) >= maxOperatorKeys)
       throw new AppError('limit_reached');
+    const expiresAt = new Date(now + days * dayMs);
+    await refuseOutliving(scope, operator, expiresAt);
     const created = await insertKey(scope, {
       id: newId('ok'),
       hash: hashOf(ctx, key),
@@ -132,8 +148,9 @@ export async function createKey(
       scopes: json(chosen),
       created_by: operator.name,
       creator_id: await creatorOf(scope, operator),
+      parent_id: operator.kind === 'key' ? operator.id : null,
       created_at: new Date(now),
-      expires_at: new Date(now + days * dayMs),
+      expires_at: expiresAt,
       last_used_at: null,
       revoked_at: null,
     });
@@ -148,17 +165,21 @@ export async function createKey(
   return { ...present(row), key };
 }
 
-/** Revokes a key at once. Throws `not_found`, even if it is revoked already. */
+/** Revokes a key at once, with those that it created. Throws `not_found`, even if it is revoked already. */
 export async function revokeKey(ctx: Ctx, id: string): Promise<OperatorKey> {
   const now = new Date(ctx.clock());
   const row = await ctx.db.forTenant(ctx, async (scope) => {
     const revoked = await revokeKeyRow(scope, id, now);
     if (revoked === null) throw new AppError('not_found');
+    const createdByIt = await revokeKeysBelow(scope, id, now);
     await recordChange(ctx, scope, {
       action: 'operator.revokeKey',
       subject: { kind: 'operatorKey', id },
       before: { revokedAt: null },
-      after: { revokedAt: now.toISOString() },
+      after: {
+        revokedAt: now.toISOString(),
+        ...(createdByIt.length > 0 && { revokedKeys: createdByIt }),
+      },
     });
     return revoked;
   });

@@ -87,6 +87,29 @@ describe('a key of a script', () => {
     expect(await works(byKey)).toBe(401);
   });
 
+  it('[SEC-33] creates no key that outlives it, and ends with all that came of it', async () => {
+    const scopes = ['event:read', 'people:edit'];
+    const { content } = (await create({ name: 'Parent', scopes, days: 9 })).body;
+    const byKey = { operatorKey: content.key };
+    const longer = await create({ name: 'Longer', scopes, days: 10 }, byKey);
+    expect([longer.status, longer.body.details]).toEqual([
+      400,
+      [{ path: 'body.days', message: expect.stringContaining(content.expiresAt) }],
+    ]);
+    const child = (await create({ name: 'Child', scopes, days: 9 }, byKey)).body.content;
+    const grandchild = (
+      await create({ name: 'Grandchild', scopes, days: 1 }, { operatorKey: child.key })
+    ).body.content;
+    const works = async ({ key }: { key: string }) =>
+      (await api.event.listForOperator({ operatorKey: key })).status;
+    expect([await works(child), await works(grandchild)]).toEqual([200, 200]);
+    await api.operator.revokeKey({ ...owner, params: { id: content.id } });
+    expect([await works(child), await works(grandchild)]).toEqual([401, 401]);
+    const { entries } = (await api.audit.list({ ...owner, query: { subject_id: content.id } })).body
+      .content;
+    expect(new Set(entries[0].after.revokedKeys)).toEqual(new Set([child.id, grandchild.id]));
+  });
+
   it('[SEC-33] permits no more than the present role of its creator', async () => {
     const demoted = await signedInOperator(api, 'dora', 'owner');
     const { content } = (

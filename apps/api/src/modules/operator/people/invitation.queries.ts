@@ -162,7 +162,7 @@ export async function consumeInvitationOf(
   return row ?? null;
 }
 
-/** Changes the invitation of a mail address; returns false if there is none. */
+/** Changes the invitation of a mail address, except one of an administrator; returns false if there is none. */
 export async function updateInvitationOf(
   { trx, tenantId }: Scope,
   email: string,
@@ -173,6 +173,7 @@ export async function updateInvitationOf(
     .set(change)
     .where('tenant_id', '=', tenantId)
     .where('email', '=', email)
+    .where('is_administrator', '=', false)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

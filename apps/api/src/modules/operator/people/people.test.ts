@@ -280,6 +280,18 @@ describe('a handover', () => {
     expect(outcome(await open(late, 'beta'))).toEqual([400, 'operator_token_invalid']);
   });
 
+  it('[SEC-33] is refused once the session has ended that asked for it', async () => {
+    await addOperator(api, 'ivo', 'owner');
+    await addOperator(api, 'ivo', 'owner', 'beta');
+    const stolen = operatorIn(await signInOperator(api, 'ivo@example.test'));
+    const token = (await handover(stolen, 'beta')).body.content.link.split('token=')[1];
+    const ivo = operatorIn(await signInOperator(api, 'ivo@example.test'));
+    const params = { id: stolen.session.id };
+    expect((await api.operator.endOtherSession({ ...ivo, params })).status).toBe(204);
+    expect(outcome(await read(token))).toEqual([400, 'operator_token_invalid']);
+    expect(outcome(await open(token, 'beta'))).toEqual([400, 'operator_token_invalid']);
+  });
+
   it('[SEC-33] is refused for a tenant in which the person has no role', async () => {
     const jan = await signedInOperator(api, 'jan', 'owner');
     for (const tenant of ['beta', 'none']) expect((await handover(jan, tenant)).status).toBe(404);

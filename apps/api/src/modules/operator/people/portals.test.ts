@@ -232,4 +232,41 @@ describe('an invitation to several portals', () => {
     }
     expect(JSON.stringify([await open('alpha'), await open('beta')])).not.toContain('quinn');
   });
+
+  it('[SEC-33] extends no invitation of an administrator that replaced one of them', async () => {
+    const { body } = await invite('rob', ['beta']);
+    const email = 'rob@example.test';
+    await api.operator.invite({
+      operatorKey: testOperatorKey,
+      tenant: 'beta',
+      body: { email, role: 'owner', administrator: true },
+    });
+    const expiresIn = (tenant: string) =>
+      api.db.forTenant(tenant, async ({ trx }) => {
+        const row = await trx
+          .selectFrom('operator_invitation')
+          .select('expires_at')
+          .where('tenant_id', '=', tenant)
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow();
+        return row.expires_at.getTime();
+      });
+    await api.db.forTenant('beta', ({ trx }) =>
+      trx
+        .updateTable('operator_invitation')
+        .set({ expires_at: new Date(start - 1) })
+        .where('tenant_id', '=', 'beta')
+        .where('email', '=', email)
+        .execute(),
+    );
+    const resent = await api.operator.resendInvitation({
+      ...olga,
+      params: { id: body.content.id },
+    });
+    expect(resent.status).toBe(200);
+    expect([(await expiresIn('alpha')) > start, await expiresIn('beta')]).toEqual([
+      true,
+      start - 1,
+    ]);
+  });
 });

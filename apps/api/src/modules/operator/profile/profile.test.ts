@@ -285,6 +285,32 @@ describe('the password', () => {
     });
   });
 
+  it('is not replaced by a link from before it was changed, also that of another portal', async () => {
+    const email = await addOperator(api, 'lea', 'owner');
+    await addOperator(api, 'lea', 'owner', 'beta');
+    const linkFrom = async (tenant: string) => {
+      await api.operator.requestPasswordReset({
+        tenant,
+        headers: studioHeaders(tenant),
+        body: { email },
+      });
+      const mail = (await api.mails()).findLast(({ to }) => to === email);
+      return /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    };
+    const [one, other] = [await linkFrom('alpha'), await linkFrom('beta')];
+    const reset = async (token: string, tenant: string) =>
+      outcome(
+        await api.operator.resetPassword({
+          tenant,
+          headers: studioHeaders(tenant),
+          body: { token, password: 'seven grey herons' },
+        }),
+      );
+    now += 1000;
+    expect(await reset(one, 'alpha')).toEqual([204, null]);
+    expect(await reset(other, 'beta')).toEqual([400, 'operator_token_invalid']);
+  });
+
   it('is not replaced by a link after an hour', async () => {
     const email = await addOperator(api, 'kim', 'owner');
     await api.operator.requestPasswordReset({ headers: studioHeaders(), body: { email } });

@@ -47,7 +47,8 @@ export const passwordWork = (platform: Platform): WorkHandler =>
       if (!(await consumeMailLimit(platform, scope, { email, mail, limit: 'operator' })))
         return null;
       await deleteTokensOf(scope, operator.id, 'password');
-      return (await issueToken(platform, scope, 'password', operator.id, {})).secret;
+      const data = { changedAt: operator.password_changed_at.toISOString() };
+      return (await issueToken(platform, scope, 'password', operator.id, data)).secret;
     });
     if (secret === null) return;
     await sendOperatorMail(
@@ -71,8 +72,8 @@ export const requestPasswordReset = (ctx: Ctx, email: string): Promise<void> =>
   );
 
 /**
- * Sets a new password by a mailed link, which works once, and ends the person's sessions. Their
- * authenticator app remains. Throws `operator_token_invalid`, `password_guessable`.
+ * Sets a new password by a mailed link, which works once and not after another change of the password, and ends the
+ * person's sessions. Their authenticator app remains. Throws `operator_token_invalid`, `password_guessable`.
  */
 export async function resetPassword(ctx: Ctx, secret: string, password: string): Promise<void> {
   const token = await ctx.db.forTenant(ctx, (scope) => readToken(ctx, scope, 'password', secret));
@@ -81,10 +82,14 @@ export async function resetPassword(ctx: Ctx, secret: string, password: string):
   await rejectGuessablePassword(ctx, password, []);
   const hash = await hashPassword(ctx, password);
   const operatorId = await ctx.db.forTenant(ctx, async (scope) => {
-    const id = (await consumeToken(ctx, scope, 'password', secret))?.operator_id ?? null;
-    if (id === null) throw new AppError('operator_token_invalid');
+    const used = await consumeToken(ctx, scope, 'password', secret);
+    const id = used?.operator_id ?? null;
+    if (used === null || id === null) throw new AppError('operator_token_invalid');
     await actAs(scope, id);
-    const { name } = await lockPerson(scope, id);
+    const { name, password_changed_at: changedAt } = await lockPerson(scope, id);
+    // The link of another portal, or of before a change of the password.
+    if (used.data.changedAt !== changedAt.toISOString())
+      throw new AppError('operator_token_invalid');
     await updatePerson(scope, id, {
       password_hash: hash,
       password_changed_at: new Date(ctx.clock()),

@@ -28,6 +28,7 @@ import { openSession, recordReauthentication, requirePerson } from '../session/s
 import { findLinkedOperator, insertLink, lockRole, saveProviderRole } from './link.queries.ts';
 import {
   finishAttempt,
+  retainProvider,
   startAttempt,
   type ProviderResponse,
   type ProviderStart,
@@ -154,12 +155,12 @@ async function updateRoleOf(
   return true;
 }
 
-/** Finds or creates the account of a person, with their role and their link. Throws `operator_not_invited`. */
-async function enter(
-  ctx: Ctx,
-  { settings, client }: StudioProvider,
-  claims: JWTPayload,
-): Promise<OperatorRow> {
+/**
+ * Finds or creates the account of a person, with their role and their link. Throws `operator_not_invited`,
+ * `operator_provider_changed`.
+ */
+async function enter(ctx: Ctx, provider: StudioProvider, claims: JWTPayload): Promise<OperatorRow> {
+  const { settings, client } = provider;
   const person = requireProven(client.personOf(claims), settings);
   const { issuer, subject, email } = person;
   const linkedId = await ctx.db.forTenant(ctx, (scope) =>
@@ -178,6 +179,7 @@ async function enter(
   const asPerson = { ...ctx, operator };
   const given = roleIn(claims, settings);
   const mayEnter = await ctx.db.forTenant(ctx, async (scope) => {
+    await retainProvider(ctx, scope, provider);
     await actAs(scope, account.id);
     if (existing === null) await insertPerson(scope, account);
     const hasRole = await updateRoleOf(asPerson, scope, { settings, person, account, given });
@@ -226,7 +228,8 @@ function authenticationTime(ctx: Ctx, seconds: number | null): Date {
 /**
  * Signs a person in by the response of the tenant's provider. Throws `auth_provider_not_supported`,
  * `operator_token_invalid`, `operator_email_unverified`, `operator_email_domain`, `operator_not_invited`,
- * `operator_link_taken`, `limit_reached`, `provider_refused`, `provider_token_invalid`, `service_unavailable`.
+ * `operator_link_taken`, `operator_provider_changed`, `limit_reached`, `provider_refused`, `provider_token_invalid`,
+ * `service_unavailable`.
  */
 export async function createProviderSession(
   ctx: Ctx,
@@ -244,6 +247,7 @@ export async function createProviderSession(
     kind: 'provider',
     provider: { issuer, name },
     authenticatedAt: authenticationTime(ctx, authTime),
+    retain: (scope) => retainProvider(ctx, scope, provider),
   });
 }
 

@@ -3,12 +3,28 @@ import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { TenantConfig } from '@grandstand/contract';
 import { z } from 'zod';
-import { defineSecret, secretText } from '../../../platform/config/third-party-secrets.ts';
+import {
+  defineSecret,
+  secretAddress,
+  secretText,
+} from '../../../platform/config/third-party-secrets.ts';
 import { studioPages } from '@grandstand/contract/constants';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
+import type { Scope } from '../../../platform/database/database.ts';
+import {
+  isPublicOnly,
+  isTenantOfFile,
+  maySendSecret,
+} from '../../../platform/config/named-address.ts';
 import { isEqualSecret } from '../../../platform/security/secrets/is-equal-secret.ts';
-import { findOperatorProviderSecret } from '../../../platform/tenancy/stored-tenant.queries.ts';
+import { textHash } from '../../../platform/security/text-hash.ts';
+import { checkStoredTenant } from '../../../platform/tenancy/parse-tenant.ts';
+import {
+  findOperatorProviderSecret,
+  retainStoredTenant,
+} from '../../../platform/tenancy/stored-tenant.queries.ts';
+import { providersAsServed } from '../../../platform/tenancy/tenants.ts';
 import { isExpectedIssuer, openIdProvider, type OpenIdProvider } from '../../sign-in/index.ts';
 import type { OperatorTokenRow } from '../operator.table.ts';
 import { decryptProviderSecret, secretHash } from '../secret.ts';
@@ -20,19 +36,33 @@ type StudioProviderSettings = NonNullable<TenantConfig['auth_providers']['studio
 export interface StudioProvider {
   readonly settings: StudioProviderSettings;
   readonly client: OpenIdProvider<'studio'>;
+  /** Another one after each change of the settings or of the stored secret. */
+  readonly revision: string;
 }
 
-/** The secret of a tenant's client, if a file has it: that of the database is not used then. */
+/**
+ * The secret of a tenant's client, if a file has it: that of the database is not used then. For settings of the
+ * database, it names the address that gets it.
+ */
 export const operatorProviderSecret = defineSecret(
   'studio',
-  z.strictObject({ client_secret: secretText }),
+  z.strictObject({ client_secret: secretText, token_url: secretAddress }),
 );
 
+const revisionOf = (settings: StudioProviderSettings, storedSecret: string | null): string =>
+  textHash(JSON.stringify([settings, storedSecret]));
+
 /** Returns the secret of the tenant's client; null without. */
-async function clientSecretOf(ctx: Ctx): Promise<string | null> {
+function clientSecretOf(
+  ctx: Ctx,
+  { token_url: sentTo }: StudioProviderSettings,
+  stored: string | null,
+): string | null {
   const ofFile = ctx.secrets.of(ctx.tenant.id, operatorProviderSecret);
-  if (ofFile !== null) return ofFile.client_secret;
-  const stored = await ctx.db.forTenant(ctx, findOperatorProviderSecret);
+  if (ofFile !== null) {
+    const recipient = { sentTo, givenFor: ofFile.token_url ?? null };
+    return maySendSecret(ctx, operatorProviderSecret.name, recipient) ? ofFile.client_secret : null;
+  }
   if (stored === null) return null;
   const secret = decryptProviderSecret(ctx, ctx.tenant.id, stored);
   if (secret === null)
@@ -43,35 +73,46 @@ async function clientSecretOf(ctx: Ctx): Promise<string | null> {
   return secret;
 }
 
-/**
- * True if the provider may not be on this machine or a private network: in the database, its addresses come from the
- * document of another site. A file is written by the owner of the machine.
- */
-function isPublicOnly(
-  { tenants, tenant, config }: Ctx,
-  { issuer }: StudioProviderSettings,
-): boolean {
-  const isOfFile = tenants.files.some((file) => file.config.id === tenant.id);
-  return !isOfFile && !(config.environment === 'local' && issuer.startsWith('http://'));
-}
-
 /** Returns the provider of the tenant. Throws `auth_provider_not_supported` without one, or without its secret. */
 async function providerOf(ctx: Ctx): Promise<StudioProvider> {
   const settings = ctx.tenant.auth_providers.studio;
-  const secret = settings === undefined ? null : await clientSecretOf(ctx);
-  if (settings === undefined || secret === null) throw new AppError('auth_provider_not_supported');
+  if (settings === undefined) throw new AppError('auth_provider_not_supported');
+  const stored = await ctx.db.forTenant(ctx, findOperatorProviderSecret);
+  const secret = clientSecretOf(ctx, settings, stored);
+  if (secret === null) throw new AppError('auth_provider_not_supported');
   return {
     settings,
+    revision: revisionOf(settings, stored),
     client: openIdProvider(ctx, {
       name: 'studio',
       endpoints: settings,
       clientId: settings.client_id,
       clientSecret: async () => secret,
-      isPublicOnly: isPublicOnly(ctx, settings),
+      isPublicOnly: isPublicOnly(ctx, settings.issuer),
       scope: 'openid email profile',
       isEmailVerified: ({ email_verified: verified }) => verified === true,
     }),
   };
+}
+
+/**
+ * Keeps the provider from being changed until the transaction ends. Throws `operator_provider_changed` if it was changed
+ * since it was read, perhaps by another process.
+ */
+export async function retainProvider(
+  ctx: Ctx,
+  scope: Scope,
+  { revision }: Pick<StudioProvider, 'revision'>,
+): Promise<void> {
+  // A file is read at the start.
+  if (isTenantOfFile(ctx)) return;
+  const row = await retainStoredTenant(scope);
+  const config = row === null ? null : checkStoredTenant(row.config).config;
+  const settings =
+    config === null ? undefined : providersAsServed(config.auth_providers, ctx.config).studio;
+  const stored = row?.operator_provider_secret ?? null;
+  if (settings === undefined || revisionOf(settings, stored) !== revision)
+    throw new AppError('operator_provider_changed');
 }
 
 type Purpose = 'provider-session' | 'provider-reauthentication';
@@ -111,13 +152,14 @@ export async function startAttempt(
   operator: { readonly id: string; readonly sessionId: string } | null,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ProviderStart> {
-  const { client } = await providerOf(ctx);
+  const { client, revision } = await providerOf(ctx);
   const { origin } = ctx;
   if (origin === null) throw new AppError('operator_request_forged');
   const purpose: Purpose = operator === null ? 'provider-session' : 'provider-reauthentication';
   const { secret, expiresAt } = await ctx.db.forTenant(ctx, (scope) =>
     issueToken(ctx, scope, purpose, operator?.id ?? null, {
       origin,
+      provider: revision,
       ...(operator !== null && { session: operator.sessionId }),
     }),
   );
@@ -147,7 +189,8 @@ export interface ProviderResponse {
 /**
  * Finishes an attempt, once: exchanges the code, and returns the verified claims. Throws
  * `operator_token_invalid` unless this browser started it for this purpose at this portal and the response is of
- * the requested provider; and as the provider's exchange and verification do.
+ * the requested provider, `operator_provider_changed` if the provider was changed since; and as the provider's
+ * exchange and verification do.
  */
 export async function finishAttempt(
   ctx: Ctx,
@@ -164,6 +207,7 @@ export async function finishAttempt(
   const origin = token?.data.origin;
   if (token === null || origin === undefined || origin !== ctx.origin)
     throw new AppError('operator_token_invalid');
+  if (token.data.provider !== provider.revision) throw new AppError('operator_provider_changed');
   if (client.exchangeCode === null) throw new AppError('auth_provider_not_supported');
   const { nonce, codeVerifier } = values;
   const redirectUri = redirectUriOf(origin);

@@ -1,8 +1,9 @@
-import { studioPages, type OperatorSession } from '@grandstand/contract';
+import { operatorIdleMs, studioPages, type OperatorSession } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { recordChange } from '../../audit/index.ts';
-import { findAccount } from './account.queries.ts';
+import type { OperatorRow, OperatorTokenRow } from '../operator.table.ts';
+import { findAccount, findSession } from './account.queries.ts';
 import { listOpenTenants, openSession, requirePerson } from './session.service.ts';
 import { consumeToken, issueToken, readToken } from './token.service.ts';
 
@@ -29,12 +30,32 @@ export async function createHandover(
     issueToken(ctx, scope, 'handover', id, {
       authenticatedAt: session.authenticatedAt.toISOString(),
       expiresAt: session.expiresAt.toISOString(),
+      session: session.id,
+      tenant: ctx.tenant.id,
     }),
   );
   return {
     link: `${ctx.tenants.originOf(tenantId)}${studioPages.handover}#token=${secret}`,
     expiresAt: expiresAt.toISOString(),
   };
+}
+
+/** Returns the account of a handover whose session has not ended since. Throws `operator_token_invalid`. */
+async function accountOf(ctx: Ctx, token: OperatorTokenRow | null): Promise<OperatorRow> {
+  const { operator_id: operatorId = null, data } = token ?? {};
+  const now = new Date(ctx.clock());
+  const account = await ctx.db.withoutTenant(async (trx) => {
+    if (operatorId === null || data?.session === undefined) return null;
+    const session = await findSession(trx, {
+      id: data.session,
+      tenantId: data.tenant ?? '',
+      now,
+      idleSince: new Date(now.getTime() - operatorIdleMs),
+    });
+    return session?.operator_id === operatorId ? findAccount(trx, operatorId) : null;
+  });
+  if (account === null) throw new AppError('operator_token_invalid');
+  return account;
 }
 
 /**
@@ -46,10 +67,8 @@ export async function getHandover(
   secret: string,
 ): Promise<{ name: string; email: string }> {
   const token = await ctx.db.forTenant(ctx, (scope) => readToken(ctx, scope, 'handover', secret));
-  const id = token?.operator_id ?? null;
-  const account = id === null ? null : await ctx.db.withoutTenant((trx) => findAccount(trx, id));
-  if (account === null) throw new AppError('operator_token_invalid');
-  return { name: account.name, email: account.email };
+  const { name, email } = await accountOf(ctx, token);
+  return { name, email };
 }
 
 /** Signs in by the link of a handover. Throws `operator_token_invalid`, `operator_role_missing`. */
@@ -57,11 +76,10 @@ export async function acceptHandover(ctx: Ctx, secret: string): Promise<Operator
   const token = await ctx.db.forTenant(ctx, (scope) =>
     consumeToken(ctx, scope, 'handover', secret),
   );
-  const { operator_id: id = null, data } = token ?? {};
-  const account = id === null ? null : await ctx.db.withoutTenant((trx) => findAccount(trx, id));
-  if (account === null || data?.authenticatedAt === undefined || data.expiresAt === undefined)
+  const account = await accountOf(ctx, token);
+  const { authenticatedAt, expiresAt } = token?.data ?? {};
+  if (authenticatedAt === undefined || expiresAt === undefined)
     throw new AppError('operator_token_invalid');
-  const { authenticatedAt, expiresAt } = data;
   return openSession(ctx, account, {
     kind: 'handover',
     authenticatedAt: new Date(authenticatedAt),

@@ -15,7 +15,7 @@ import {
 import type { Ctx, Operator, OperatorSessionState } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
-import type { Trx } from '../../../platform/database/database.ts';
+import type { Scope, Trx } from '../../../platform/database/database.ts';
 import { describeAgent } from '../../../platform/text/describe-agent.ts';
 import { recordChange } from '../../audit/index.ts';
 import type { OperatorRow } from '../operator.table.ts';
@@ -249,6 +249,8 @@ export type SessionOrigin =
       readonly kind: 'provider';
       readonly provider: NonNullable<OperatorSessionState['provider']>;
       readonly authenticatedAt: Date;
+      /** Called in the transaction that stores the session; throws if the provider is no longer the one that opened it. */
+      readonly retain: (scope: Scope) => Promise<void>;
     };
 
 /**
@@ -283,6 +285,7 @@ export async function openSession(
     session,
   };
   await ctx.db.forTenant(ctx, async (scope) => {
+    if (origin?.kind === 'provider') await origin.retain(scope);
     await actAs(scope, account.id);
     await insertSession(scope, {
       id: session.id,

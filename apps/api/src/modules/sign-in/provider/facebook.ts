@@ -18,6 +18,8 @@ interface FacebookOptions {
   /** Version of the Graph API, e.g. `v15.0`. */
   readonly version: string;
   readonly endpoints: { readonly dialog_url: string; readonly graph_url: string };
+  /** True to call no address of this machine or a private network. */
+  readonly isPublicOnly: boolean;
   /** ms since 1970. */
   readonly now: () => number;
 }
@@ -44,7 +46,7 @@ async function readJson(response: Response): Promise<Json> {
  * confirms that it was issued to our app (SEC-09).
  */
 export function facebookProvider(options: FacebookOptions): Provider {
-  const { appId, appSecret, version, endpoints, now } = options;
+  const { appId, appSecret, version, endpoints, isPublicOnly, now } = options;
   const graph = `${endpoints.graph_url}/${version}`;
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   /** Sends secrets in the body, because addresses end up in logs. */
@@ -53,9 +55,13 @@ export function facebookProvider(options: FacebookOptions): Provider {
       method: 'POST',
       headers,
       body: new URLSearchParams(body).toString(),
+      isPublicOnly,
     });
   const get = async (path: string, token: string) =>
-    fetchFromProvider(`${graph}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    fetchFromProvider(`${graph}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      isPublicOnly,
+    });
 
   /** False without a time of issue, which Facebook omits for some tokens. */
   const isFresh = (issuedAt: unknown) => {

@@ -15,6 +15,7 @@ const options = () => ({
   name: 'ifa' as const,
   clientId: 'ours',
   clientSecret: null,
+  isPublicOnly: false,
   scope: 'openid',
   endpoints: {
     issuer: `${providers.origin}/google`,
@@ -137,6 +138,7 @@ describe('an ID token', () => {
         name: 'ifa',
         clientId: 'ours',
         clientSecret: null,
+        isPublicOnly: false,
         scope: 'openid',
         endpoints: {
           issuer: `${providers.origin}/google`,

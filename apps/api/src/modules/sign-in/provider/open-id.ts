@@ -31,8 +31,8 @@ interface OpenIdOptions<Name extends string> {
   readonly clientId: string;
   /** Authenticates us at the token endpoint; null if the browser exchanges the code. */
   readonly clientSecret: (() => Promise<string>) | null;
-  /** True to call no address of this machine or a private network; by default, the endpoints are trusted. */
-  readonly isPublicOnly?: boolean;
+  /** True to call no address of this machine or a private network. */
+  readonly isPublicOnly: boolean;
   readonly scope: string;
   /** Extra parameters for the provider's page. */
   readonly authorization?: Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ function formText(body: OpenIdClient.FetchBody): string | null {
 async function configurationOf(
   oidc: typeof OpenIdClient,
   ctx: Ctx,
-  { endpoints, clientId, clientSecret, isPublicOnly = false }: OpenIdOptions<string>,
+  { endpoints, clientId, clientSecret, isPublicOnly }: OpenIdOptions<string>,
 ): Promise<OpenIdClient.Configuration> {
   const server = {
     issuer: endpoints.issuer,
@@ -136,7 +136,7 @@ export function openIdProvider<Name extends string = SignInProvider>(
 ): OpenIdProvider<Name> {
   const { name, endpoints, clientId, clientSecret, scope, authorization, isEmailVerified } =
     options;
-  const { issuers = [endpoints.issuer], isPublicOnly = false } = options;
+  const { issuers = [endpoints.issuer], isPublicOnly } = options;
   const readClaims = async (token: string, use: TokenUse): Promise<JWTPayload> => {
     try {
       const { payload } = await jwtVerify(token, ctx.keySets.at(endpoints.jwks_url, isPublicOnly), {

@@ -9,13 +9,27 @@ import {
 import { facebookProvider } from './facebook.ts';
 import { openIdProvider } from './open-id.ts';
 import type { Provider } from './provider.ts';
-import { defineSecret, secretText } from '../../../platform/config/third-party-secrets.ts';
+import {
+  defineSecret,
+  secretAddress,
+  secretText,
+} from '../../../platform/config/third-party-secrets.ts';
+import { isPublicOnly } from '../../../platform/config/named-address.ts';
 
 /** The client secrets of the sign-in providers. */
-const googleSecret = defineSecret('google', z.strictObject({ client_secret: secretText }));
-const facebookSecret = defineSecret('facebook', z.strictObject({ app_secret: secretText }));
+const googleSecret = defineSecret(
+  'google',
+  z.strictObject({ client_secret: secretText, token_url: secretAddress }),
+);
+const facebookSecret = defineSecret(
+  'facebook',
+  z.strictObject({ app_secret: secretText, graph_url: secretAddress }),
+);
 /** Apple's private key, PEM (PKCS 8). */
-const appleSecret = defineSecret('apple', z.strictObject({ private_key: secretText }));
+const appleSecret = defineSecret(
+  'apple',
+  z.strictObject({ private_key: secretText, token_url: secretAddress }),
+);
 
 const googleEndpoints = {
   issuer: 'https://accounts.google.com',
@@ -40,6 +54,10 @@ const google = defineProvider({
   isOn: ({ enable_auth_via: on }) => on.google,
   settings: ({ auth_providers: known }) => known.google,
   secret: googleSecret,
+  recipient: ({ endpoints = googleEndpoints }, { token_url: givenFor }) => ({
+    sentTo: endpoints.token_url,
+    givenFor: givenFor ?? googleEndpoints.token_url,
+  }),
   open: (ctx, { client_id: clientId, endpoints = googleEndpoints }, { client_secret: secret }) =>
     openIdProvider(ctx, {
       name: 'google',
@@ -48,6 +66,7 @@ const google = defineProvider({
       issuers: [endpoints.issuer, endpoints.issuer.replace(/^https:\/\//, '')],
       clientId,
       clientSecret: async () => secret,
+      isPublicOnly: isPublicOnly(ctx, endpoints.issuer),
       scope: 'openid email profile',
       // Google is authoritative for Gmail and its hosted domains. Other addresses may have changed hands.
       isEmailVerified: ({ email, email_verified: verified, hd }) =>
@@ -61,6 +80,10 @@ const apple = defineProvider({
   isOn: ({ enable_auth_via: on }) => on.apple,
   settings: ({ auth_providers: known }) => known.apple,
   secret: appleSecret,
+  recipient: ({ endpoints = appleEndpoints }, { token_url: givenFor }) => ({
+    sentTo: endpoints.token_url,
+    givenFor: givenFor ?? appleEndpoints.token_url,
+  }),
   open: (ctx, settings, { private_key: pem }) => {
     const { client_id: clientId, team_id: team, key_id: kid } = settings;
     const { endpoints = appleEndpoints } = settings;
@@ -79,6 +102,7 @@ const apple = defineProvider({
           .setExpirationTime(now + appleSecretSeconds)
           .sign(await importPKCS8(pem, 'ES256'));
       },
+      isPublicOnly: isPublicOnly(ctx, endpoints.issuer),
       scope: 'openid email name',
       // Apple sends name and address only with a form post.
       authorization: { response_mode: 'form_post' },
@@ -91,8 +115,19 @@ const facebook = defineProvider({
   isOn: ({ enable_auth_via: on }) => on.facebook,
   settings: ({ auth_providers: known }) => known.facebook,
   secret: facebookSecret,
+  recipient: ({ endpoints = facebookEndpoints }, { graph_url: givenFor }) => ({
+    sentTo: endpoints.graph_url,
+    givenFor: givenFor ?? facebookEndpoints.graph_url,
+  }),
   open: (ctx, { app_id: appId, version, endpoints = facebookEndpoints }, { app_secret: secret }) =>
-    facebookProvider({ appId, appSecret: secret, version, endpoints, now: ctx.clock }),
+    facebookProvider({
+      appId,
+      appSecret: secret,
+      version,
+      endpoints,
+      isPublicOnly: isPublicOnly(ctx, endpoints.graph_url),
+      now: ctx.clock,
+    }),
 });
 
 const ifa = defineProvider({
@@ -105,6 +140,7 @@ const ifa = defineProvider({
       endpoints,
       clientId,
       clientSecret: null,
+      isPublicOnly: isPublicOnly(ctx, endpoints.issuer),
       scope: 'openid email profile',
       isEmailVerified: ({ email_verified: verified }) => verified === true,
     }),

@@ -17,7 +17,8 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/room/control.tsx';
 import { Notice } from '../../../ui/room/notice.tsx';
-import { Empty, Failed, Skeleton } from '../../../ui/states.tsx';
+import { QueryResult } from '../../../ui/room/query-result.tsx';
+import { Empty, Skeleton } from '../../../ui/states.tsx';
 import { useMay } from '../../session/session.api.ts';
 import { startUpload } from './active-uploads.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -54,7 +55,12 @@ function MatchChoice({ onChoose }: { readonly onChoose: (eventId: string) => voi
   const may = useMay();
   const [text, setText] = useState('');
   const typed = useDeferredValue(text.trim());
-  const { data = [], isFetched } = useQuery({
+  const failureText = useFailureText();
+  const {
+    data = [],
+    isSuccess,
+    error,
+  } = useQuery({
     queryKey: ['library', 'matches', typed],
     queryFn: async () =>
       (await api.event.listAll({ query: { text: typed, size: 20 } })).content.entries,
@@ -69,7 +75,8 @@ function MatchChoice({ onChoose }: { readonly onChoose: (eventId: string) => voi
     <>
       <Field
         label={t('findMatch')}
-        hint={isFetched && typed.length > 1 && matching.length === 0 ? t('noMatch') : undefined}
+        hint={isSuccess && typed.length > 1 && matching.length === 0 ? t('noMatch') : undefined}
+        problem={error === null ? null : failureText(error)}
         type="search"
         maxLength={100}
         value={text}
@@ -152,32 +159,36 @@ function UploadList({ eventId, empty }: ListProps) {
   const { api } = useStudio();
   const t = useTranslations('library');
   const [page, setPage] = useState(0);
-  const { data, error, isPending, refetch } = useQuery(uploadsQuery(api, page, eventId));
-  if (isPending) return <Skeleton className="h-24" />;
-  if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (data.entries.length === 0 && page === 0) return empty;
+  const query = useQuery(uploadsQuery(api, page, eventId));
   return (
-    <>
-      <ul
-        aria-label={t('uploads')}
-        className="flex flex-col divide-y divide-line rounded-xl border border-line bg-surface"
-      >
-        {data.entries.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} hasMatch={eventId === undefined} />
-        ))}
-      </ul>
-      {(page > 0 || data.nextExists) && (
-        <div className="flex justify-between gap-2">
-          <Button disabled={page === 0} onClick={() => setPage(0)}>
-            {t('firstPage')}
-          </Button>
-          <Button disabled={!data.nextExists} onClick={() => setPage(page + 1)}>
-            {t('nextPage')}
-            <ChevronRight aria-hidden className="size-5 rtl:rotate-180" />
-          </Button>
-        </div>
-      )}
-    </>
+    <QueryResult query={query} fallback={<Skeleton className="h-24" />}>
+      {(data) => {
+        if (data.entries.length === 0 && page === 0) return empty;
+        return (
+          <>
+            <ul
+              aria-label={t('uploads')}
+              className="flex flex-col divide-y divide-line rounded-xl border border-line bg-surface"
+            >
+              {data.entries.map((upload) => (
+                <UploadRow key={upload.id} upload={upload} hasMatch={eventId === undefined} />
+              ))}
+            </ul>
+            {(page > 0 || data.nextExists) && (
+              <div className="flex justify-between gap-2">
+                <Button disabled={page === 0} onClick={() => setPage(0)}>
+                  {t('firstPage')}
+                </Button>
+                <Button disabled={!data.nextExists} onClick={() => setPage(page + 1)}>
+                  {t('nextPage')}
+                  <ChevronRight aria-hidden className="size-5 rtl:rotate-180" />
+                </Button>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </QueryResult>
   );
 }
 

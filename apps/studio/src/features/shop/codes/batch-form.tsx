@@ -10,7 +10,8 @@ import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { Failed, Skeleton } from '../../../ui/states.tsx';
+import { QueryResult } from '../../../ui/room/query-result.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { SelectField } from '../../../ui/room/control.tsx';
 import { Notice } from '../../../ui/room/notice.tsx';
 import {
@@ -158,92 +159,93 @@ export function BatchForm({ kind, onDone }: Props) {
     },
     onSuccess: () => client.invalidateQueries({ queryKey: batchesKey }),
   });
-  if (products.isPending) return <Skeleton className="h-64" />;
-  if (products.data === undefined)
-    return <Failed error={products.error} onRetry={() => void products.refetch()} />;
-  const product = products.data.find(({ id }) => id === values.productId);
+  const product = products.data?.find(({ id }) => id === values.productId);
   const choosesMatch = !isCoupon && product?.type === 'PPV' && product.eventId === null;
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={t(isCoupon ? 'newCoupons' : 'newCodes')}
-      className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (Object.keys(problems).length > 0) showProblems();
-        else create.mutate();
-      }}
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-        <Field
-          label={t('label')}
-          hint={t('labelHint')}
-          maxLength={120}
-          value={values.label}
-          problem={shown.label === undefined ? null : t(shown.label)}
-          onChange={({ target }) => set({ label: target.value })}
-        />
-        <SelectField
-          label={t('forProduct')}
-          aria-invalid={shown.productId !== undefined || undefined}
-          value={values.productId}
-          onChange={({ target }) => set({ productId: target.value, eventId: null })}
+    <QueryResult query={products} fallback={<Skeleton className="h-64" />}>
+      {(choices) => (
+        <form
+          ref={form}
+          noValidate
+          aria-label={t(isCoupon ? 'newCoupons' : 'newCodes')}
+          className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (Object.keys(problems).length > 0) showProblems();
+            else create.mutate();
+          }}
         >
-          <option value="">{t(isCoupon ? 'anyProduct' : 'choose')}</option>
-          {products.data
-            .filter((offered) => !isCoupon || offered.currency !== null)
-            .map(({ id, title, opens }) => (
-              <option key={id} value={id}>
-                {opens.event === null ? title : `${title}: ${opens.event.title}`}
-              </option>
-            ))}
-        </SelectField>
-        {shown.productId !== undefined && (
-          <p role="alert" className="text-caption text-danger-text md:col-start-2">
-            {t(shown.productId)}
-          </p>
-        )}
-        {choosesMatch && (
-          <MatchPicker value={values.eventId} onChange={(eventId) => set({ eventId })} />
-        )}
-        {isCoupon && <DiscountInputs values={values} problems={shown} set={set} />}
-        <Field
-          label={t('count')}
-          inputMode="numeric"
-          value={values.count}
-          problem={shown.count === undefined ? null : t(shown.count, { max: maxAccessCodes })}
-          onChange={({ target }) => set({ count: target.value })}
-        />
-        <Field
-          label={t('uses')}
-          hint={t('usesHint')}
-          inputMode="numeric"
-          value={values.uses}
-          problem={shown.uses === undefined ? null : t(shown.uses)}
-          onChange={({ target }) => set({ uses: target.value })}
-        />
-        <Field
-          label={t('validUntil')}
-          hint={t('validUntilHint')}
-          type="date"
-          value={values.lastDay}
-          problem={shown.lastDay === undefined ? null : t(shown.lastDay)}
-          onChange={({ target }) => set({ lastDay: target.value })}
-        />
-      </div>
-      {create.isError && <Notice look="warning">{failureText(create.error)}</Notice>}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" disabled={create.isPending}>
-          {t('createCodes', {
-            count: problems.count === undefined ? Number(values.count) : 1,
-          })}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          {t('cancel')}
-        </Button>
-      </div>
-      {create.data !== undefined && <CreatedDialog batch={create.data} onClose={onDone} />}
-    </form>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+            <Field
+              label={t('label')}
+              hint={t('labelHint')}
+              maxLength={120}
+              value={values.label}
+              problem={shown.label === undefined ? null : t(shown.label)}
+              onChange={({ target }) => set({ label: target.value })}
+            />
+            <SelectField
+              label={t('forProduct')}
+              aria-invalid={shown.productId !== undefined || undefined}
+              value={values.productId}
+              onChange={({ target }) => set({ productId: target.value, eventId: null })}
+            >
+              <option value="">{t(isCoupon ? 'anyProduct' : 'choose')}</option>
+              {choices
+                .filter((offered) => !isCoupon || offered.currency !== null)
+                .map(({ id, title, opens }) => (
+                  <option key={id} value={id}>
+                    {opens.event === null ? title : `${title}: ${opens.event.title}`}
+                  </option>
+                ))}
+            </SelectField>
+            {shown.productId !== undefined && (
+              <p role="alert" className="text-caption text-danger-text md:col-start-2">
+                {t(shown.productId)}
+              </p>
+            )}
+            {choosesMatch && (
+              <MatchPicker value={values.eventId} onChange={(eventId) => set({ eventId })} />
+            )}
+            {isCoupon && <DiscountInputs values={values} problems={shown} set={set} />}
+            <Field
+              label={t('count')}
+              inputMode="numeric"
+              value={values.count}
+              problem={shown.count === undefined ? null : t(shown.count, { max: maxAccessCodes })}
+              onChange={({ target }) => set({ count: target.value })}
+            />
+            <Field
+              label={t('uses')}
+              hint={t('usesHint')}
+              inputMode="numeric"
+              value={values.uses}
+              problem={shown.uses === undefined ? null : t(shown.uses)}
+              onChange={({ target }) => set({ uses: target.value })}
+            />
+            <Field
+              label={t('validUntil')}
+              hint={t('validUntilHint')}
+              type="date"
+              value={values.lastDay}
+              problem={shown.lastDay === undefined ? null : t(shown.lastDay)}
+              onChange={({ target }) => set({ lastDay: target.value })}
+            />
+          </div>
+          {create.isError && <Notice look="warning">{failureText(create.error)}</Notice>}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" disabled={create.isPending}>
+              {t('createCodes', {
+                count: problems.count === undefined ? Number(values.count) : 1,
+              })}
+            </Button>
+            <Button look="quiet" onClick={onDone}>
+              {t('cancel')}
+            </Button>
+          </div>
+          {create.data !== undefined && <CreatedDialog batch={create.data} onClose={onDone} />}
+        </form>
+      )}
+    </QueryResult>
   );
 }

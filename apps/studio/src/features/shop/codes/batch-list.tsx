@@ -40,7 +40,9 @@ function useTerms(batch: AccessCodeBatchEntry): string {
     discount?.percent == null ? null : t('percentOff', { percent: discount.percent }),
     amount === null ? null : t('amountOff', { amount }),
     discount?.periods == null ? null : t('forPeriods', { count: discount.periods }),
-    productId === null ? t('anyProduct') : (product.data?.title ?? null),
+    productId === null
+      ? t('anyProduct')
+      : (product.data?.title ?? (product.isError ? productId : null)),
     t('codeCount', { count }),
     uses === 1 ? null : t('usesEach', { count: uses }),
     new Date(validFrom) > now ? t('notBefore', { when: date(validFrom) }) : null,

@@ -8,7 +8,8 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { formatMoney, parseAmount } from '../../../lib/money.ts';
 import { WithTexts } from '../../../lib/texts/room-texts.tsx';
 import { useStudio } from '../../../lib/studio-context.ts';
-import { Failed, Skeleton } from '../../../ui/states.tsx';
+import { QueryResult } from '../../../ui/room/query-result.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/room/notice.tsx';
 import type { FixtureFormValues } from '../../fixture/fixture-fields.tsx';
@@ -27,44 +28,48 @@ function Offers({ event }: { readonly event: OperatorEvent }) {
   const may = useMay();
   const t = useTranslations('shop');
   const text = useProductText();
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['offers', event.id, event.version],
     queryFn: async () => (await api.product.getOptions({ query: { eventId: event.id } })).content,
     staleTime: 0,
   });
-  if (isPending) return <Skeleton className="h-11" />;
-  if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
-  const [reason] = data.reasons.filter((item) => item !== 'purchase_required');
-  if (reason !== undefined && reason !== 'sign_in_required')
-    return <p className="text-body text-muted">{t(`match.notSold.${reason}`)}</p>;
-  if (data.offers.length === 0)
-    return (
-      <Notice look="warning">
-        {t('match.noOffer')}{' '}
-        {may('shop:read') && (
-          <Link to="/shop" className="underline">
-            {t('title')}
-          </Link>
-        )}
-      </Notice>
-    );
   return (
-    <ul aria-label={t('match.offers')} className="flex flex-col gap-1 text-body">
-      {data.offers.map((offer) => {
-        const currency = offer.currency === 'N/A' ? null : offer.currency;
-        const facts = [
-          text.price({ ...offer, currency }),
-          offer.trialDays === null ? null : t('trialOf', { count: offer.trialDays }),
-          offer.isSoldOut ? t('states.soldOut') : null,
-        ];
+    <QueryResult query={query} fallback={<Skeleton className="h-11" />}>
+      {(data) => {
+        const [reason] = data.reasons.filter((item) => item !== 'purchase_required');
+        if (reason !== undefined && reason !== 'sign_in_required')
+          return <p className="text-body text-muted">{t(`match.notSold.${reason}`)}</p>;
+        if (data.offers.length === 0)
+          return (
+            <Notice look="warning">
+              {t('match.noOffer')}{' '}
+              {may('shop:read') && (
+                <Link to="/shop" className="underline">
+                  {t('title')}
+                </Link>
+              )}
+            </Notice>
+          );
         return (
-          <li key={offer.id}>
-            <span className="font-semibold">{offer.title}</span>:{' '}
-            {facts.filter((fact) => fact !== null).join(' · ')}
-          </li>
+          <ul aria-label={t('match.offers')} className="flex flex-col gap-1 text-body">
+            {data.offers.map((offer) => {
+              const currency = offer.currency === 'N/A' ? null : offer.currency;
+              const facts = [
+                text.price({ ...offer, currency }),
+                offer.trialDays === null ? null : t('trialOf', { count: offer.trialDays }),
+                offer.isSoldOut ? t('states.soldOut') : null,
+              ];
+              return (
+                <li key={offer.id}>
+                  <span className="font-semibold">{offer.title}</span>:{' '}
+                  {facts.filter((fact) => fact !== null).join(' · ')}
+                </li>
+              );
+            })}
+          </ul>
         );
-      })}
-    </ul>
+      }}
+    </QueryResult>
   );
 }
 

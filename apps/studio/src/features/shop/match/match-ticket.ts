@@ -45,6 +45,9 @@ export interface MatchShop {
   readonly currency: string;
 }
 
+/** For those who may not read the shop. */
+export const noShop: MatchShop = { ticket: null, texts: null, currency: 'EUR' };
+
 /**
  * Loads the data of the shop for the form of a match.
  * @param eventId null for a new match

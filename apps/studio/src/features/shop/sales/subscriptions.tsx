@@ -8,11 +8,13 @@ import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '../../../lib/api.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useStudio } from '../../../lib/studio-context.ts';
+import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { useCursorList } from '../../../lib/use-cursor-list.ts';
 import { RowButton } from '../../../ui/row-button.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { SelectField } from '../../../ui/room/control.tsx';
 import { CursorTable, cellClass, type Column } from '../../../ui/room/cursor-list.tsx';
+import { Notice } from '../../../ui/room/notice.tsx';
 import { useMay } from '../../session/session.api.ts';
 import { archivedChoicesQuery, productChoicesQuery } from '../shop.api.ts';
 import { useProductText } from '../use-product-text.ts';
@@ -107,6 +109,8 @@ function Filters({ problem }: { readonly problem: string | null }) {
   const t = useTranslations('shop');
   const products = useQuery({ ...productChoicesQuery(api), enabled: may('shop:read') });
   const archived = useQuery({ ...archivedChoicesQuery(api), enabled: may('shop:read') });
+  const failureText = useFailureText();
+  const failed = products.error ?? archived.error;
   const choices = [...(products.data ?? []), ...(archived.data ?? [])].filter(
     ({ type }) => type !== 'PPV',
   );
@@ -141,6 +145,7 @@ function Filters({ problem }: { readonly problem: string | null }) {
           </option>
         ))}
       </SelectField>
+      {failed !== null && <Notice look="warning">{failureText(failed)}</Notice>}
       <CustomerFilter
         text={customer}
         problem={problem}
