@@ -100,6 +100,11 @@ export async function openS3StandIn(directory: string): Promise<S3StandIn> {
       return;
     }
     requests.push(`${method} ${key}`);
+    // As some servers do.
+    if (method === 'POST' && url?.includes('delete') && headers['content-md5'] === undefined) {
+      reply.writeHead(400).end();
+      return;
+    }
     if (standIn.hangs) return;
     const { hostname: host, port } = server.url;
     const forwarded = request({ host, port, method, path: url, headers }, (response) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import {
@@ -44,6 +45,19 @@ export function createS3Store(config: S3Config): FileStore {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  // Some servers, such as OpenStack Swift, delete several objects only with this checksum, which S3 once required.
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const { request } = args as {
+          request?: { body?: unknown; headers: Record<string, string> };
+        };
+        if (commandName === 'DeleteObjectsCommand' && typeof request?.body === 'string')
+          request.headers['content-md5'] = createHash('md5').update(request.body).digest('base64');
+        return next(args);
+      },
+    { step: 'build', name: 'md5OfDeletion', priority: 'low' },
+  );
   const name = `s3://${bucket}${prefix === '' ? '' : `/${prefix.slice(0, -1)}`}`;
   const toStoreError = (error: unknown, signal: AbortSignal): unknown => {
     if (signal.aborted) return signal.reason;
