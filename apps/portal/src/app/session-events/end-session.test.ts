@@ -54,6 +54,15 @@ function revokeDevice(routeName: string | null, skipsSignIn = false) {
   return { paths: navigate.mock.calls.flat(), messages: showMessage.mock.calls.flat() };
 }
 
+describe('a session that its viewer is ending', () => {
+  it('is reported neither as expired nor as lost with its device', () => {
+    useSession.setState({ isLeaving: true });
+    expect(expireSession(false).navigate).not.toHaveBeenCalled();
+    expect(revokeDevice('account-general')).toEqual({ paths: [], messages: [] });
+    expect(isSignedIn(useSession.getState())).toBe(true);
+  });
+});
+
 describe('a revoked device', () => {
   it('[DEV-10] clears the session and opens the sign-in page with its flag', () => {
     expect(revokeDevice('account-general')).toEqual({

@@ -7,9 +7,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { validationErrorOf } from '../../lib/api/api-error.testing.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
-import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
-import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
+import {
+  aProfile,
+  clearSessions,
+  recordedActions,
+  signInForTest,
+} from '../../lib/session/testing.ts';
 import { aClient, anEntry, anOffer, aTenant, renderInPortal } from '../testing.tsx';
 import { AccountPage } from './account-page.tsx';
 import { loadNextMatch } from './account.api.ts';
@@ -43,11 +47,10 @@ async function open(
   tenant = aTenant(),
 ) {
   const { api, calls } = aClient(responses);
-  const signOut = vi.fn<SessionActions['signOut']>(async () => {});
-  const session = { signOut } as unknown as SessionActions;
+  const session = recordedActions();
   const inSession = <SessionActionsProvider value={session}>{page}</SessionActionsProvider>;
   await renderInPortal(inSession, { api, tenant });
-  return { calls, signOut };
+  return { calls, signOut: session.signOut, leave: session.leave };
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const write = async (label: string, text: string) => {
@@ -228,15 +231,16 @@ describe('account deletion', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[ACC-08] deletes with the password, then signs out without revoking and opens the home page', async () => {
-    const { calls, dialog, confirm, signOut } = await openDialog({ 'account.remove': () => ({}) });
+  it('[ACC-08] deletes with the password, which ends the session, and opens the home page', async () => {
+    const { calls, dialog, confirm, leave } = await openDialog({ 'account.remove': () => ({}) });
     await userEvent.type(
       dialog.getByLabelText('To confirm, type ann@example.org'),
       'Ann@Example.org',
     );
     await userEvent.type(dialog.getByLabelText('Your password'), 'secret-12');
     await confirm();
-    await waitFor(() => expect(signOut).toHaveBeenCalledWith({ revoke: false, to: '/' }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(leave).toHaveBeenCalledWith(expect.any(Function), { to: '/' });
     expect(calls).toEqual([{ name: 'account.remove', input: { body: { password: 'secret-12' } } }]);
   });
 
@@ -488,12 +492,12 @@ describe('log-out', () => {
       osVersion: null,
     } as const;
     useSession.setState({ devices: [device, { ...device, deviceId: 'there', isCurrent: false }] });
-    const { calls, signOut } = await open(<AccountPage data={{ account: null }} />, {
+    const { calls, leave } = await open(<AccountPage data={{ account: null }} />, {
       'device.remove': () => ({}),
     });
     expect(screen.getByText(/still counts as one of your 2 devices/)).toBeTruthy();
     await press('Log out and remove this device');
-    await waitFor(() => expect(signOut).toHaveBeenCalledWith({ revoke: false }));
+    await waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
     expect(calls).toEqual([{ name: 'device.remove', input: { body: { deviceId: 'here' } } }]);
   });
 });

@@ -95,7 +95,9 @@ export function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   const deletion = useMutation({
     mutationFn: async () => {
       try {
-        await deleteAccount(api, account.hasPassword ? password : null);
+        await session.leave(() => deleteAccount(api, account.hasPassword ? password : null), {
+          to: '/',
+        });
       } catch (error) {
         const code = error instanceof ApiError ? error.code : null;
         if (code !== 'wrong_password' && code !== 'fresh_sign_in_required') throw error;
@@ -104,8 +106,6 @@ export function DeleteDialog({ account, onClose, onStale }: DialogProps) {
         return;
       }
       showToast({ message: t('deleted') });
-      // No session is left to revoke.
-      await session.signOut({ revoke: false, to: '/' });
     },
   });
 

@@ -104,7 +104,7 @@ describe('devices page', () => {
     await inDialog('Remove');
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
     expect(calls).toEqual([{ name: 'device.remove', input: { body: { deviceId: 'phone' } } }]);
-    expect(session.signOut).not.toHaveBeenCalled();
+    expect(session.leave).not.toHaveBeenCalled();
   });
 
   it('leaves the row when removal fails, and explains why', async () => {
@@ -116,11 +116,12 @@ describe('devices page', () => {
     expect(screen.getByText('Chrome on Android')).toBeTruthy();
   });
 
-  it('signs out after removal of the current device', async () => {
-    const { session } = await open({ 'device.remove': () => ({}) });
+  it('signs out by the removal of the current device', async () => {
+    const { calls, session } = await open({ 'device.remove': () => ({}) });
     await remove('Firefox on Linux');
     await inDialog('Remove');
-    await waitFor(() => expect(session.signOut).toHaveBeenCalledWith({ revoke: false }));
+    await waitFor(() => expect(session.leave).toHaveBeenCalledTimes(1));
+    expect(calls.map(({ name }) => name)).toEqual(['device.remove']);
   });
 });
 

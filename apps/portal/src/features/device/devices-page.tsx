@@ -54,9 +54,10 @@ export function DevicesPage({ data }: { readonly data: DevicesPageData }) {
           warning={({ isCurrent }) => t(isCurrent ? 'removeCurrentText' : 'removeText')}
           confirm={t('remove')}
           onRemove={async (device) => {
-            await removeDevice(api, device.deviceId);
-            if (device.isCurrent) await session.signOut({ revoke: false });
-            else showToast({ message: t('removedToast', { name: device.deviceName }) });
+            const remove = () => removeDevice(api, device.deviceId);
+            if (device.isCurrent) return session.leave(remove);
+            await remove();
+            showToast({ message: t('removedToast', { name: device.deviceName }) });
           }}
         />
       </AccountSection>

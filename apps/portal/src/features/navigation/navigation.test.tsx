@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest';
 import { SessionActionsProvider } from '../../lib/session/store/session-context.tsx';
 import { useSession } from '../../lib/session/store/session-store.ts';
+import { recordedActions } from '../../lib/session/testing.ts';
 import { aTenant, renderInPortal } from '../testing.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandLink } from './brand-link.tsx';
@@ -71,17 +72,7 @@ describe('portal layout', () => {
   });
 
   it('offers sign-in, and shows name and sign-out to a signed-in viewer', async () => {
-    let signedOut = 0;
-    const actions = {
-      signIn: () => Promise.resolve(),
-      finishSignInAtLimit: () => Promise.resolve(),
-      signInWithProvider: () => Promise.resolve({ isNewAccount: false }),
-      signUp: () => Promise.resolve(),
-      signOut: () => {
-        signedOut += 1;
-        return Promise.resolve();
-      },
-    };
+    const actions = recordedActions();
     await renderInPortal(
       <SessionActionsProvider value={actions}>
         <AccountMenu />
@@ -97,6 +88,6 @@ describe('portal layout', () => {
     });
     expect(await screen.findByText('Ada Lovelace')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Log out', hidden: true }));
-    expect(signedOut).toBe(1);
+    expect(actions.signOut).toHaveBeenCalledTimes(1);
   });
 });

@@ -66,5 +66,6 @@ export const recordedActions = (overrides: Partial<SessionActions> = {}) => ({
   })),
   signUp: vi.fn<SessionActions['signUp']>(async () => {}),
   signOut: vi.fn<SessionActions['signOut']>(async () => {}),
+  leave: vi.fn<SessionActions['leave']>(async (end) => void (await end())),
   ...overrides,
 });

@@ -229,11 +229,25 @@ describe('sign-out', () => {
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
-  it('does not call the server without revoke', async () => {
+  it('by a call that ends the session at the server revokes nothing, and stays in progress until then', async () => {
     signInForTest();
     const { actions, sent, onSignedOut } = setUp({});
-    await actions.signOut({ revoke: false, to: '/' });
+    const end = vi.fn<() => Promise<void>>(async () => {
+      expect(useSession.getState()).toMatchObject({ isLeaving: true, token: 'access-1' });
+    });
+    await actions.leave(end, { to: '/' });
+    expect(end).toHaveBeenCalledTimes(1);
     expect(sent).toEqual([]);
+    expect(useSession.getState()).toMatchObject({ isLeaving: false, token: null });
     expect(onSignedOut.mock.calls).toEqual([['/']]);
+  });
+
+  it('does not happen if the call that would end the session fails', async () => {
+    signInForTest();
+    const { actions, onSignedOut } = setUp({});
+    const failure = new Error('offline');
+    await expect(actions.leave(() => Promise.reject(failure))).rejects.toBe(failure);
+    expect(useSession.getState()).toMatchObject({ isLeaving: false, token: 'access-1' });
+    expect(onSignedOut).not.toHaveBeenCalled();
   });
 });

@@ -48,9 +48,19 @@ export interface AuthMethods {
   ): Promise<{ readonly isNewAccount: boolean }>;
 }
 
+interface SignOutOptions {
+  readonly to?: string;
+}
+
 export interface SessionActions extends AuthMethods {
-  /** Ends the session and goes to `to`; with `revoke` false the server is not called. Never rejects. */
-  signOut(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
+  /** Ends the session and goes to `to`. Never rejects. */
+  signOut(options?: SignOutOptions): Promise<void>;
+  /**
+   * Ends the session by a call that ends it at the server, such as the removal of this device, and goes to
+   * `to`. What the server reports about the session meanwhile is not shown as a loss. Rejects as the call does,
+   * and the viewer stays signed in.
+   */
+  leave(end: () => Promise<unknown>, options?: SignOutOptions): Promise<void>;
 }
 
 /** The actions, and a way to wait until the session that they stored is final. */
@@ -58,6 +68,8 @@ interface SessionControl extends SessionActions {
   /** Resolves when no sign-up is between its two steps: the second one, a login, ends the session of the first. */
   settled(): Promise<void>;
 }
+
+const signInPath = '/auth/login/';
 
 export function createSessionActions({ onSignedOut, ...options }: Options): SessionControl {
   const loadMethods = async () =>
@@ -76,11 +88,22 @@ export function createSessionActions({ onSignedOut, ...options }: Options): Sess
 
     settled: () => signingUp,
 
-    async signOut({ revoke = true, to = '/auth/login/' } = {}) {
+    async leave(end, { to = signInPath } = {}) {
+      useSession.setState({ isLeaving: true });
+      try {
+        await end();
+      } finally {
+        useSession.setState({ isLeaving: false });
+      }
+      clearSession();
+      onSignedOut?.(to);
+    },
+
+    async signOut({ to = signInPath } = {}) {
       const { token } = useSession.getState();
       clearSession();
       onSignedOut?.(to);
-      if (!revoke || token === null) return;
+      if (token === null) return;
       try {
         const { revokeSession } = await import('../sign-in/auth-methods.ts');
         await revokeSession(options.send, token);

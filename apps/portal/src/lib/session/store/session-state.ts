@@ -26,4 +26,6 @@ export interface PersistedSession {
 export interface SessionState extends PersistedSession {
   selected: Record<string, true>;
   pendingAccessTokenRefresh: Promise<string> | null;
+  /** True while a call of the viewer ends the session at the server. */
+  isLeaving: boolean;
 }

@@ -72,6 +72,7 @@ describe('session store', () => {
       devices: [],
       selected: {},
       pendingAccessTokenRefresh: null,
+      isLeaving: false,
     });
     expect(storedState()).toMatchObject({ token: null, user: null });
   });

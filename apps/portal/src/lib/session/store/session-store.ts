@@ -12,6 +12,7 @@ const signedOut: SessionState = {
   devices: [],
   selected: {},
   pendingAccessTokenRefresh: null,
+  isLeaving: false,
 };
 
 /** Only the fields that are stored between visits (AUT-12). */
