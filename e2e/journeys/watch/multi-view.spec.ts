@@ -75,3 +75,52 @@ test('two matches play beside each other, and the sound moves from one to the ot
   await page.getByRole('button', { name: `Remove: ${one}` }).click();
   await expectAllMoving(page, 1);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the controls of a small picture are within it and not over each other, live and behind', async ({
+    page,
+    operator,
+  }) => {
+    const live = { gameStartDate: inMinutes(-2), gameEndDate: inMinutes(3) };
+    const ids = await Promise.all(
+      ['One', 'Two', 'Three'].map((title) =>
+        operator.createEvent({ ...live, title, eventStatus: 'live' }),
+      ),
+    );
+    await page.goto(`/live/multi/?events=${ids.join(',')}&layout=grid`);
+    await expectAllMoving(page, 3);
+    const picture = page.locator('.gsp').first();
+    const listCollisions = () =>
+      picture.evaluate((player) => {
+        const frame = player.getBoundingClientRect();
+        const buttons = [...player.querySelectorAll('.gsp-controls button')]
+          .map((button) => ({ name: button.ariaLabel, box: button.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0);
+        const outside = buttons.filter(
+          ({ box }) =>
+            box.left < frame.left || box.right > frame.right || box.bottom > frame.bottom,
+        );
+        const covered = buttons.filter(({ box }, index) =>
+          buttons
+            .slice(index + 1)
+            .some(
+              ({ box: other }) =>
+                box.left < other.right &&
+                other.left < box.right &&
+                box.top < other.bottom &&
+                other.top < box.bottom,
+            ),
+        );
+        return [...outside, ...covered].map(({ name }) => name);
+      });
+    await expect(picture.locator('.gsp-play:visible')).toHaveCount(1);
+    await expect.poll(listCollisions).toEqual([]);
+    await picture.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime -= 40;
+    });
+    await expect(picture.getByRole('button', { name: 'Back to live' })).toBeVisible();
+    await expect.poll(listCollisions).toEqual([]);
+  });
+});

@@ -47,7 +47,7 @@ export {
   resultsParameter,
   useListTitle,
 } from './card/spoiler-free-title.ts';
-export { matchClock, matchMinute } from './badge/match-minute.ts';
+export { matchClock, matchMinute, minuteStepMs } from './badge/match-minute.ts';
 export { MinuteText } from './badge/minute-text.tsx';
 export { MarkedText, TextWithScores } from './card/marked-text.tsx';
 export { ReplaysBesideContext } from './rail/replays-beside.ts';

@@ -4,6 +4,7 @@ import { LayoutGrid, ListPlus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useUninterrupted } from '../../lib/page/uninterrupted-task.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -137,6 +138,8 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   const [isPicking, setPicking] = useState(false);
   const [announcement, announce] = useState('');
   const { ids, layout } = chosen;
+  // A prompt would cover a match, and pause one of several that play.
+  useUninterrupted(ids.length > 1);
   const arrangement = arrangementOf(chosen);
   const othersClass = otherMatchesClass(arrangement);
   const isHydrated = useHydrated();

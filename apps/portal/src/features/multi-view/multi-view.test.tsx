@@ -1,9 +1,18 @@
 import type { Event } from '@grandstand/contract';
 import type { PlayerProps } from '@grandstand/player';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  fireEvent,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useIsTaskOpen } from '../../lib/page/uninterrupted-task.ts';
 import { aClient, anEntry, anEvent, aPage, loadContext, renderInPortal } from '../testing.tsx';
 import type { MultiViewData } from './multi-view.api.ts';
 import { page } from './multi-view.route.tsx';
@@ -213,6 +222,14 @@ describe('multi-view', () => {
     expect(address()).toEqual({ events: 'a' });
   });
 
+  it('keeps prompts away while several matches play', async () => {
+    const isTaskOpen = () => renderHook(useIsTaskOpen).result.current;
+    await open({ events: 'a,b' });
+    expect(isTaskOpen()).toBe(true);
+    await press('Remove: Match b');
+    expect(isTaskOpen()).toBe(false);
+  });
+
   it('shows no ads, which would play over each other', async () => {
     await open(
       { events: 'a' },
@@ -336,7 +353,8 @@ describe('other live matches', () => {
     expect((await others()).map(({ textContent }) => textContent)).toEqual([
       'Match cCoast League',
       'Match dCoast League',
-      'Choose matches',
+      // In a narrow place, instead of the rows; it is not named as the button above the matches.
+      'Add a match',
     ]);
     await press('Match cCoast League');
     expect(screen.queryByRole('region', { name: 'Also live' })).toBeNull();
@@ -344,7 +362,9 @@ describe('other live matches', () => {
 
   it('say that there are no more, or that they could not be loaded', async () => {
     await open({ events: 'a,b' }, {}, liveEntries.slice(0, 2));
-    expect(await screen.findByText(/No other match is live right now/)).toBeDefined();
+    // Once for a wide place and once for a narrow one.
+    expect(await screen.findAllByText(/No other match is live right now/)).toHaveLength(2);
+    expect(await others()).toEqual([]);
     cleanup();
     await open({ events: 'a,b' }, {}, offline);
     expect((await screen.findByRole('alert')).textContent).toContain('couldn’t be loaded');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -21,7 +22,7 @@ const noEvents: readonly CardEvent[] = [];
 
 /**
  * The live matches that are not on the page, each with a press to add it. A narrow place has a button in their
- * stead.
+ * stead, or states that there are none.
  */
 export function OtherMatches({ ids, onAdd, onOpenPicker }: Props) {
   const t = useTranslations('multiView');
@@ -59,15 +60,20 @@ export function OtherMatches({ ids, onAdd, onOpenPicker }: Props) {
           ))}
         </ul>
       </div>
-      <div className="hidden flex-1 place-content-center @max-2xs:grid">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className={`${buttonClass('neutral')} px-3! text-sm! whitespace-normal!`}
-          onClick={onOpenPicker}
-        >
-          {t('choose')}
-        </button>
+      <div className="hidden flex-1 place-content-center text-center @max-2xs:grid">
+        {data !== undefined && others.length === 0 ? (
+          <p className="text-sm text-muted">{t('noOthers')}</p>
+        ) : (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className={`${buttonClass('neutral')} px-3! text-sm! whitespace-normal!`}
+            onClick={onOpenPicker}
+          >
+            <Plus aria-hidden="true" className="size-4.5 shrink-0" />
+            {t('add')}
+          </button>
+        )}
       </div>
     </section>
   );

@@ -59,7 +59,7 @@ function StatisticsSection({ id, children }: SectionProps) {
         <AppLink
           to="/events/stats/{eventId}"
           params={{ eventId: id }}
-          className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
+          className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
         >
           {t('ownPage')}
         </AppLink>

@@ -39,7 +39,7 @@ export const ClosableHeading = ({
     {onClose !== null && (
       <button
         type="button"
-        className={`${iconButtonClass()} -me-2 -mt-2 shrink-0`}
+        className={`${iconButtonClass()} -my-2 -me-2 shrink-0`}
         aria-label={closeLabel}
         onClick={onClose}
       >

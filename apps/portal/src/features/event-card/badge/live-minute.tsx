@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useNow } from '../../../lib/portal/use-now.ts';
+import { useClock } from '../../../lib/portal/use-now.ts';
 import type { CardEvent } from '../card/card-event.ts';
 import { originOf } from '../card/event-properties.ts';
-import { matchMinute } from './match-minute.ts';
+import { matchMinute, minuteStepMs } from './match-minute.ts';
 import { MinuteText } from './minute-text.tsx';
 
 interface Props {
@@ -13,8 +13,10 @@ interface Props {
 
 /** The minute of a running match; renders nothing if no one operates its clock. */
 export function LiveMinute({ event, before }: Props) {
-  const now = useNow();
-  const minute = matchMinute(event.clock, (now - originOf(event)) / 1000);
+  const minute = useClock(
+    (now) => matchMinute(event.clock, (now - originOf(event)) / 1000),
+    minuteStepMs,
+  );
   if (minute === null) return null;
   return (
     <>

@@ -14,6 +14,9 @@ function clockAt(clock: readonly ClockPeriod[], time: number) {
   return { seconds: isRunning ? from + (time - start) * speed : (to ?? from), isRunning, to };
 }
 
+/** Interval at which a shown minute is updated, ms: the same everywhere, so that a page shows one minute. */
+export const minuteStepMs = 5000;
+
 /**
  * Returns the minute of a match at `time` s of its broadcast, as commentators count: the first is `1`.
  * Returns null before the match and without a clock.

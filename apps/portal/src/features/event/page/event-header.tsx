@@ -11,6 +11,7 @@ import {
   EventTime,
   MinuteText,
   matchMinute,
+  minuteStepMs,
   PageStateBadge,
   sidesOf,
   originOf,
@@ -21,9 +22,6 @@ import type { PartProps } from '../parts/event-part.ts';
 import { ShowScore } from '../results/show-score.tsx';
 import { MomentLinks } from './moment-links.tsx';
 import type { EventPageModel } from './use-event-page.ts';
-
-/** Interval at which the match minute is updated, ms. */
-const minuteStepMs = 5000;
 
 const titleClass = 'heading text-2xl md:text-[2.125rem]';
 /** Long names of two teams fit beside the score of a phone. */
