@@ -19,7 +19,7 @@ const codesByTenant: Record<TenantId, readonly Batch[]> = {
     },
     {
       id: 'nl-demo-half',
-      label: 'Half the price of any subscription for three months',
+      label: 'Half the price of a ticket, or of three months of a subscription',
       productId: null,
       discount: { percent: 50, periods: 3 },
       codes: ['NORTH-LINE-HALF'],

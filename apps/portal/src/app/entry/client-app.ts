@@ -46,12 +46,14 @@ export function createClientApp(
     onExpired: (wasDeviceRemoved) => {
       if (wasDeviceRemoved) onDeviceRevoked();
       else
-        endExpiredSession({
-          tenant,
-          navigate,
-          showMessage,
-          message: t('errors.expired_session_error'),
-        });
+        sessionActions.reportEnd(() =>
+          endExpiredSession({
+            tenant,
+            navigate,
+            showMessage,
+            message: t('errors.expired_session_error'),
+          }),
+        );
     },
   });
   const sessionActions = createSessionActions({
@@ -95,13 +97,15 @@ export function createClientApp(
   const documentRow = openedRow(router);
 
   const onDeviceRevoked = () =>
-    endRevokedSession({
-      tenant,
-      routeName: currentRow(router)?.name ?? null,
-      navigate,
-      showMessage,
-      message: t('lostDevice.notice'),
-    });
+    sessionActions.reportEnd(() =>
+      endRevokedSession({
+        tenant,
+        routeName: currentRow(router)?.name ?? null,
+        navigate,
+        showMessage,
+        message: t('lostDevice.notice'),
+      }),
+    );
   const socketHub = createSocketHub({
     base: resolveOrigin(tenant.app_config.socket_base, location.origin),
     customer: tenant.id,

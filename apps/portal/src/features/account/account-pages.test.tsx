@@ -7,9 +7,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { validationErrorOf } from '../../lib/api/api-error.testing.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
-import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
-import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
+import {
+  aProfile,
+  clearSessions,
+  recordedActions,
+  signInForTest,
+} from '../../lib/session/testing.ts';
 import { aClient, anEntry, anOffer, aTenant, renderInPortal } from '../testing.tsx';
 import { AccountPage } from './account-page.tsx';
 import { loadNextMatch } from './account.api.ts';
@@ -43,11 +47,10 @@ async function open(
   tenant = aTenant(),
 ) {
   const { api, calls } = aClient(responses);
-  const signOut = vi.fn<SessionActions['signOut']>(async () => {});
-  const session = { signOut } as unknown as SessionActions;
+  const session = recordedActions();
   const inSession = <SessionActionsProvider value={session}>{page}</SessionActionsProvider>;
   await renderInPortal(inSession, { api, tenant });
-  return { calls, signOut };
+  return { calls, session };
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const write = async (label: string, text: string) => {
@@ -229,20 +232,22 @@ describe('account deletion', () => {
   });
 
   it('[ACC-08] deletes with the password, then signs out without revoking and opens the home page', async () => {
-    const { calls, dialog, confirm, signOut } = await openDialog({ 'account.remove': () => ({}) });
+    const { calls, dialog, confirm, session } = await openDialog({ 'account.remove': () => ({}) });
     await userEvent.type(
       dialog.getByLabelText('To confirm, type ann@example.org'),
       'Ann@Example.org',
     );
     await userEvent.type(dialog.getByLabelText('Your password'), 'secret-12');
     await confirm();
-    await waitFor(() => expect(signOut).toHaveBeenCalledWith({ revoke: false, to: '/' }));
+    await waitFor(() =>
+      expect(session.signOutBy).toHaveBeenCalledWith(expect.anything(), { to: '/' }),
+    );
     expect(calls).toEqual([{ name: 'account.remove', input: { body: { password: 'secret-12' } } }]);
   });
 
   it('shows a wrong password at the field', async () => {
     const responses = { 'account.remove': refuse(403, 'wrong_password') };
-    const { dialog, confirm, signOut } = await openDialog(responses);
+    const { dialog, confirm } = await openDialog(responses);
     await userEvent.type(
       dialog.getByLabelText('To confirm, type ann@example.org'),
       'ann@example.org',
@@ -250,7 +255,6 @@ describe('account deletion', () => {
     await userEvent.type(dialog.getByLabelText('Your password'), 'wrong');
     await confirm();
     expect(await dialog.findByText('Wrong password')).toBeTruthy();
-    expect(signOut).not.toHaveBeenCalled();
   });
 
   it('prompts for no password if the account has none', async () => {
@@ -385,15 +389,17 @@ describe('purchases of an account', () => {
       ]),
     'purchase.listTickets': () => listOf([ticket, { ...ticket, isActive: false }]),
     'payment.getStoredCard': () => ({ content: card }),
+    'payment.listReceipts': () => listOf([{ number: 1 }]),
   } as Parameters<typeof aClient>[0];
 
   it('are named before the account is deleted, with a link to the receipts', async () => {
     await open(<GeneralPage data={{ account: anAccount() }} />, responses, seller);
     await press('Delete my account…');
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
+    // There from the start: the dialog would grow with it.
+    const receipts = dialog.getByRole('link', { name: 'Download your receipts' });
     await userEvent.click(dialog.getByRole('button', { name: 'Delete forever' }));
     expect(document.activeElement).toBe(dialog.getByLabelText(/^To confirm, type/));
-    const receipts = await dialog.findByRole('link', { name: 'Download your receipts' });
     expect(receipts.getAttribute('href')).toBe('/account/billing/');
     const lost = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lost.slice(5)).toEqual([
@@ -416,6 +422,32 @@ describe('purchases of an account', () => {
       'Coast PassRenews on December 24, 2026 for €4.991 ticket',
     );
     expect(tile(/^Card/).textContent).toContain('4242Valid until 03/29');
+  });
+
+  it('that are over are not lost, but their receipts are; without receipts none are offered', async () => {
+    for (const receipts of [[{ number: 1 }], []]) {
+      const over = {
+        ...responses,
+        'purchase.listContracts': () => listOf([]),
+        'purchase.listTickets': () => listOf([]),
+        'payment.listReceipts': () => listOf(receipts),
+      } as Parameters<typeof aClient>[0];
+      await open(<GeneralPage data={{ account: anAccount() }} />, over, seller);
+      await press('Delete my account…');
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getAllByRole('listitem')).toHaveLength(6);
+      expect(dialog.queryAllByRole('link')).toHaveLength(receipts.length);
+      cleanup();
+    }
+  });
+
+  it('name no subscription where none is sold, but the tickets', async () => {
+    const purchases = { contracts: [], tickets: [ticket], card };
+    const arena = aTenant({ monetisation: ['ppv'], payments: { provider: 'sandbox' } });
+    await open(<AccountPage data={{ account: null, purchases, next: null }} />, {}, arena);
+    const tile = screen.getByRole('link', { name: /^Tickets ?1 ticket$/ });
+    expect(tile.getAttribute('href')).toBe('/account/ppv/');
+    expect(screen.queryByText('No subscription')).toBeNull();
   });
 
   it('of a trial are named with the end of the free days', async () => {
@@ -488,12 +520,12 @@ describe('log-out', () => {
       osVersion: null,
     } as const;
     useSession.setState({ devices: [device, { ...device, deviceId: 'there', isCurrent: false }] });
-    const { calls, signOut } = await open(<AccountPage data={{ account: null }} />, {
+    const { calls, session } = await open(<AccountPage data={{ account: null }} />, {
       'device.remove': () => ({}),
     });
     expect(screen.getByText(/still counts as one of your 2 devices/)).toBeTruthy();
     await press('Log out and remove this device');
-    await waitFor(() => expect(signOut).toHaveBeenCalledWith({ revoke: false }));
+    await waitFor(() => expect(session.signOutBy).toHaveBeenCalledTimes(1));
     expect(calls).toEqual([{ name: 'device.remove', input: { body: { deviceId: 'here' } } }]);
   });
 });
@@ -528,7 +560,7 @@ describe('account overview', () => {
   );
 
   it('[ACC-09] links to every page, and sends the confirmation mail again', async () => {
-    const { calls, signOut } = await open(
+    const { calls, session } = await open(
       <AccountPage data={{ account: anAccount({ emailVerified: false }) }} />,
       { 'verification.send': () => ({}) },
     );
@@ -543,6 +575,6 @@ describe('account overview', () => {
     expect(await screen.findByText(/sent a new email to ann@example.org/)).toBeTruthy();
     expect(calls.map(({ name }) => name)).toEqual(['verification.send']);
     await press('Log out');
-    expect(signOut).toHaveBeenCalledTimes(1);
+    expect(session.signOut).toHaveBeenCalledTimes(1);
   });
 });

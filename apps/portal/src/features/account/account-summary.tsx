@@ -1,5 +1,12 @@
 import type { CustomerContract, StoredCard } from '@grandstand/contract';
-import { CalendarClock, CreditCard, MonitorSmartphone, Tv, type LucideIcon } from 'lucide-react';
+import {
+  CalendarClock,
+  CreditCard,
+  MonitorSmartphone,
+  Ticket,
+  Tv,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
@@ -73,6 +80,17 @@ function useNextPayment(): (contract: CustomerContract) => string | null {
       });
     return endDate === null ? null : t('ends', { date: day(endDate) });
   };
+}
+
+/** The number of tickets, where no subscriptions are sold. */
+function Tickets({ count }: { readonly count: number }) {
+  const t = useTranslations();
+  return (
+    <AppLink to="/account/ppv" className={tileClass}>
+      <TileHead icon={Ticket}>{t('account.tickets')}</TileHead>
+      <span className="font-semibold">{t('accountSummary.tickets', { count })}</span>
+    </AppLink>
+  );
 }
 
 /** The subscription of the account, or the way to one; below, the number of tickets. */
@@ -161,8 +179,10 @@ export function AccountSummary({ next, purchases, deviceLimit }: Props) {
       <NextMatch event={next} />
       {purchases !== null && (
         <>
-          {(sellsPlans || purchases.contracts.length > 0 || purchases.tickets.length > 0) && (
+          {sellsPlans || purchases.contracts.length > 0 ? (
             <Plan purchases={purchases} />
+          ) : (
+            purchases.tickets.length > 0 && <Tickets count={purchases.tickets.length} />
           )}
           <PaymentCard card={purchases.card} />
         </>

@@ -120,6 +120,20 @@ export async function loadAccountPurchases(api: ApiClient): Promise<AccountPurch
   };
 }
 
+/** What is lost with an account, besides what is its own. */
+export interface LostPurchases extends AccountPurchases {
+  readonly hasReceipts: boolean;
+}
+
+/** Loads what is lost with the account. Throws ApiError. */
+export async function loadLostPurchases(api: ApiClient): Promise<LostPurchases> {
+  const [purchases, receipts] = await Promise.all([
+    loadAccountPurchases(api),
+    api.payment.listReceipts({ query: {} }),
+  ]);
+  return { ...purchases, hasReceipts: receipts.content.entries.length > 0 };
+}
+
 /** Maximum number of followed teams and competitions in a list's filter. */
 const maxFollowed = 50;
 /** Maximum number of tickets whose matches are looked up. */

@@ -1,5 +1,5 @@
-import type { Account, CustomerContract } from '@grandstand/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Account } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -7,13 +7,14 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useProductText } from '../../lib/i18n/product-text.ts';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSessionActions } from '../../lib/session/index.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showToast } from '../../lib/toast.ts';
 import { PasswordField } from '../sign-in/index.ts';
-import { deleteAccount, loadAccountPurchases, type AccountPurchases } from './account.api.ts';
+import { deleteAccount, type LostPurchases } from './account.api.ts';
+import { isFreeTrial } from './free-trial.ts';
 
 /** Text keys of what will be lost. */
 const lostTexts = ['lostProfile', 'lostDevices', 'lostFollows', 'lostSaved', 'lostClips'] as const;
@@ -27,6 +28,8 @@ const noErrors: FieldErrors = { email: null, password: null };
 
 interface DialogProps {
   readonly account: Account;
+  /** What was bought; null if nothing is sold here, or it could not be loaded. */
+  readonly purchases: LostPurchases | null;
   readonly onClose: () => void;
   /** Called if the account has no password and the last sign-in is too long ago. */
   readonly onStale: () => void;
@@ -38,15 +41,11 @@ const receiptsLink = (text: ReactNode) => (
   </AppLink>
 );
 
-/** True for a free trial, also after it was cancelled: nothing was paid for it. */
-const isTrial = ({ state, trialDays, paidAmount }: CustomerContract): boolean =>
-  state === 'trial' || (trialDays !== null && paidAmount === null);
-
 /** Subscriptions, trials, tickets and the card that end with the account. */
-function LostPurchases({
+function PurchaseItems({
   purchases: { contracts, tickets, card },
 }: {
-  readonly purchases: AccountPurchases;
+  readonly purchases: LostPurchases;
 }) {
   const t = useTranslations('accountDeletion');
   const format = useFormatter();
@@ -55,7 +54,7 @@ function LostPurchases({
     <>
       {contracts.map((contract) => (
         <li key={contract.id}>
-          {t.rich(isTrial(contract) ? 'lostTrial' : 'lostPlan', {
+          {t.rich(isFreeTrial(contract) ? 'lostTrial' : 'lostPlan', {
             name: isolated(productText(contract).title),
             date:
               contract.endDate === null
@@ -74,20 +73,12 @@ function LostPurchases({
 const isolated = (name: string) => () => <bdi>{name}</bdi>;
 
 /** States what will be lost, and prompts for the email address and the password. */
-export function DeleteDialog({ account, onClose, onStale }: DialogProps) {
+export function DeleteDialog({ account, purchases, onClose, onStale }: DialogProps) {
   const t = useTranslations('accountDeletion');
   const tAccount = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
   const session = useSessionActions();
-  const { payments } = useTenant();
-  const { data: purchases } = useQuery({
-    queryKey: ['account', 'purchases'],
-    queryFn: () => loadAccountPurchases(api),
-    enabled: payments !== undefined,
-  });
-  const hasPaid =
-    purchases !== undefined && purchases.contracts.length + purchases.tickets.length > 0;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState(noErrors);
@@ -95,7 +86,9 @@ export function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   const deletion = useMutation({
     mutationFn: async () => {
       try {
-        await deleteAccount(api, account.hasPassword ? password : null);
+        await session.signOutBy(() => deleteAccount(api, account.hasPassword ? password : null), {
+          to: '/',
+        });
       } catch (error) {
         const code = error instanceof ApiError ? error.code : null;
         if (code !== 'wrong_password' && code !== 'fresh_sign_in_required') throw error;
@@ -104,8 +97,6 @@ export function DeleteDialog({ account, onClose, onStale }: DialogProps) {
         return;
       }
       showToast({ message: t('deleted') });
-      // No session is left to revoke.
-      await session.signOut({ revoke: false, to: '/' });
     },
   });
 
@@ -134,9 +125,11 @@ export function DeleteDialog({ account, onClose, onStale }: DialogProps) {
         {lostTexts.map((text) => (
           <li key={text}>{t(text)}</li>
         ))}
-        {purchases !== undefined && <LostPurchases purchases={purchases} />}
+        {purchases !== null && <PurchaseItems purchases={purchases} />}
       </ul>
-      {hasPaid && <p className="text-body">{t.rich('receiptsFirst', { link: receiptsLink })}</p>}
+      {purchases?.hasReceipts === true && (
+        <p className="text-body">{t.rich('receiptsFirst', { link: receiptsLink })}</p>
+      )}
       <Field
         label={t('deleteEmail', { email: account.email })}
         type="email"

@@ -20,10 +20,8 @@ export function useFreeSlot(): FreeSlot | null {
   const count = useSession(({ devices }) => devices.length);
   const device = useSession(({ devices }) => devices.find(({ isCurrent }) => isCurrent));
   const removal = useMutation({
-    mutationFn: async (deviceId: string) => {
-      await api.device.remove({ body: { deviceId } });
-      await session.signOut({ revoke: false });
-    },
+    mutationFn: (deviceId: string) =>
+      session.signOutBy(() => api.device.remove({ body: { deviceId } })),
     onError: () => showToast({ message: t('freeSlotFailed'), type: 'danger' }),
   });
   if (device === undefined) return null;

@@ -11,7 +11,7 @@ import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { focusInvalid } from '../../ui/form/use-invalid-focus.ts';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx';
 import { focusIfLost } from '../../ui/overlay/focus-if-lost.ts';
 import { ShareButton } from '../event/index.ts';
 import { changeList } from './clip-list.api.ts';
@@ -81,7 +81,6 @@ export function ClipListTools({ list, privateClips, onChange, onShareClips }: Pr
   const [name, setName] = useState<string | null>(null);
   const [wasRenaming, setWasRenaming] = useState(false);
   const isUnnamed = name !== null && name.trim() === '';
-  const [isRemoving, setRemoving] = useState(false);
   /** The viewer's last press of the switch, which applies before the server responds. */
   const [wantsShared, setWantsShared] = useState<boolean | null>(null);
   const change = useMutation({
@@ -91,10 +90,6 @@ export function ClipListTools({ list, privateClips, onChange, onShareClips }: Pr
       onChange(changed);
       setName(null);
     },
-  });
-  const remove = useMutation({
-    mutationFn: () => api.clipList.remove({ params: { id: list.id } }),
-    onSuccess: () => navigate({ to: '/selected/clips/' }),
   });
   const isShared = list.visibility === 'link';
   const tools = useRef<HTMLElement>(null);
@@ -150,15 +145,22 @@ export function ClipListTools({ list, privateClips, onChange, onShareClips }: Pr
             <Pencil aria-hidden="true" className="size-4.5" />
             {t('rename')}
           </button>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className={buttonClass('neutral')}
-            onClick={() => setRemoving(true)}
-          >
-            <Trash2 aria-hidden="true" className="size-4.5" />
-            {t('remove')}
-          </button>
+          <ConfirmButton
+            label={
+              <>
+                <Trash2 aria-hidden="true" className="size-4.5" />
+                {t('remove')}
+              </>
+            }
+            title={t('removeTitle')}
+            text={t('removeText')}
+            confirm={t('remove')}
+            cancel={t('cancel')}
+            act={async () => {
+              await api.clipList.remove({ params: { id: list.id } });
+              await navigate({ to: '/selected/clips/' });
+            }}
+          />
         </div>
       ) : (
         <form
@@ -187,18 +189,6 @@ export function ClipListTools({ list, privateClips, onChange, onShareClips }: Pr
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {change.isError ? errorText(change.error) : null}
       </p>
-      {isRemoving && (
-        <ConfirmDialog
-          title={t('removeTitle')}
-          text={t('removeText')}
-          confirm={t('remove')}
-          cancel={t('cancel')}
-          busy={remove.isPending}
-          error={remove.isError ? errorText(remove.error) : null}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setRemoving(false)}
-        />
-      )}
     </section>
   );
 }

@@ -65,8 +65,11 @@ export function DeviceItem({
       </span>
       <div className="min-w-0 flex-1 basis-60">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-          <bdi>{device.deviceName}</bdi>
-          {canRename && <RenameDevice device={device} />}
+          {/* The button stays beside a long name. */}
+          <span className="flex min-w-0 items-center gap-x-2.5">
+            <bdi className="min-w-0 wrap-anywhere">{device.deviceName}</bdi>
+            {canRename && <RenameDevice device={device} />}
+          </span>
           {device.isCurrent && <Badge tone="soft">{t('current')}</Badge>}
           {isOldest && <Badge tone="plain">{t('unusedLongest')}</Badge>}
         </div>

@@ -67,7 +67,11 @@ export function DeviceList({
                 aria-haspopup="dialog"
                 className={buttonClass('neutral')}
                 aria-label={t('removeThis', { name: device.deviceName })}
-                onClick={() => setSelected(device)}
+                onClick={() => {
+                  // Without the failure of another device.
+                  removal.reset();
+                  setSelected(device);
+                }}
               >
                 {t('remove')}
               </button>

@@ -104,7 +104,22 @@ describe('devices page', () => {
     await inDialog('Remove');
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
     expect(calls).toEqual([{ name: 'device.remove', input: { body: { deviceId: 'phone' } } }]);
-    expect(session.signOut).not.toHaveBeenCalled();
+    expect(session.signOutBy).not.toHaveBeenCalled();
+  });
+
+  it('lists no log-in of a device that it has removed', async () => {
+    signInForTest();
+    storeDevices([currentDevice(), phone]);
+    const { api } = aClient({ 'device.remove': () => ({}) });
+    const seen = '2026-11-21T12:00:00.000Z';
+    const session = { id: 's1', deviceId: 'phone', lastSeenAt: seen, createdAt: seen };
+    const sessions = [session as AccountSession];
+    const page = <DevicesPage data={{ sessions }} />;
+    await renderInPortal(inSession(recordedActions(), page), { api });
+    await remove('Chrome on Android');
+    await inDialog('Remove');
+    expect(await screen.findByText('You aren’t logged in anywhere else.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Log out/ })).toBeNull();
   });
 
   it('leaves the row when removal fails, and explains why', async () => {
@@ -114,13 +129,17 @@ describe('devices page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('isn’t available');
     await inDialog('Keep it');
     expect(screen.getByText('Chrome on Android')).toBeTruthy();
+    // The dialog of another device does not show it.
+    await remove('Firefox on Linux');
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('');
   });
 
-  it('signs out after removal of the current device', async () => {
-    const { session } = await open({ 'device.remove': () => ({}) });
+  it('signs out by the removal of the current device', async () => {
+    const { calls, session } = await open({ 'device.remove': () => ({}) });
     await remove('Firefox on Linux');
     await inDialog('Remove');
-    await waitFor(() => expect(session.signOut).toHaveBeenCalledWith({ revoke: false }));
+    await waitFor(() => expect(session.signOutBy).toHaveBeenCalledTimes(1));
+    expect(calls).toEqual([{ name: 'device.remove', input: { body: { deviceId: deviceId() } } }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { AccountSession } from '@grandstand/contract';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';
@@ -37,7 +38,11 @@ export function DevicesPage({ data }: { readonly data: DevicesPageData }) {
   const api = useApi();
   const session = useSessionActions();
   const devices = useSession((state) => state.devices);
-  const { sessions, limit = null } = data;
+  const { limit = null } = data;
+  const [removedIds, setRemovedIds] = useState<ReadonlySet<string>>(new Set());
+  // Those of a removed device have ended with it.
+  const sessions =
+    data.sessions?.filter(({ deviceId }) => deviceId === null || !removedIds.has(deviceId)) ?? null;
   const count = devices.length;
   return (
     <AccountFrame title={t('title')} intro={t('intro')}>
@@ -54,9 +59,13 @@ export function DevicesPage({ data }: { readonly data: DevicesPageData }) {
           warning={({ isCurrent }) => t(isCurrent ? 'removeCurrentText' : 'removeText')}
           confirm={t('remove')}
           onRemove={async (device) => {
-            await removeDevice(api, device.deviceId);
-            if (device.isCurrent) await session.signOut({ revoke: false });
-            else showToast({ message: t('removedToast', { name: device.deviceName }) });
+            const remove = () => removeDevice(api, device.deviceId);
+            if (device.isCurrent) await session.signOutBy(remove);
+            else {
+              await remove();
+              setRemovedIds((before) => new Set([...before, device.deviceId]));
+              showToast({ message: t('removedToast', { name: device.deviceName }) });
+            }
           }}
         />
       </AccountSection>

@@ -3,12 +3,14 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest';
 import { SessionActionsProvider } from '../../lib/session/store/session-context.tsx';
 import { useSession } from '../../lib/session/store/session-store.ts';
+import { recordedActions } from '../../lib/session/testing.ts';
 import { aTenant, renderInPortal } from '../testing.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { isDestinationOrBelow } from './destinations.ts';
 import { HomeLayout } from './layouts.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
 afterEach(() => {
@@ -45,6 +47,20 @@ describe('portal layout', () => {
     expect(link.textContent).toBe('PXA Arena');
   });
 
+  it.each([
+    ['/auth/login/', true],
+    ['/auth/login/?redirect=%2Flive%2F', true],
+    ['/auth/login/?redirect=%2Faccount%2Fppv%2Fbuy%2Fmatch-1%2F', false],
+    ['/auth/sign-up/subscription/', true],
+    ['/auth/sign-up/subscription/buy/month/', false],
+  ])('of the sign-in page %s has search and settings: %s', async (path, hasThem) => {
+    await renderInPortal(<SignInLayout>page</SignInLayout>, { path });
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: /home page/ })).toBeDefined();
+    expect(header.queryAllByRole('link', { name: 'Search' })).toHaveLength(hasThem ? 1 : 0);
+    expect(header.queryAllByText('Language').length > 0).toBe(hasThem);
+  });
+
   it('/ and /home are the same destination', () => {
     expect(
       ['/', '/home', '/home/', '/live/'].map((path) => isDestinationOrBelow('/', path)),
@@ -71,17 +87,7 @@ describe('portal layout', () => {
   });
 
   it('offers sign-in, and shows name and sign-out to a signed-in viewer', async () => {
-    let signedOut = 0;
-    const actions = {
-      signIn: () => Promise.resolve(),
-      finishSignInAtLimit: () => Promise.resolve(),
-      signInWithProvider: () => Promise.resolve({ isNewAccount: false }),
-      signUp: () => Promise.resolve(),
-      signOut: () => {
-        signedOut += 1;
-        return Promise.resolve();
-      },
-    };
+    const actions = recordedActions();
     await renderInPortal(
       <SessionActionsProvider value={actions}>
         <AccountMenu />
@@ -97,6 +103,6 @@ describe('portal layout', () => {
     });
     expect(await screen.findByText('Ada Lovelace')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Log out', hidden: true }));
-    expect(signedOut).toBe(1);
+    expect(actions.signOut).toHaveBeenCalledTimes(1);
   });
 });

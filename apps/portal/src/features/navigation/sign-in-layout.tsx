@@ -1,6 +1,9 @@
+import { useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { ConsentSlot } from '../consent/index.ts';
 import { SearchEntry } from '../search/index.ts';
 import { BrandLink } from './brand-link.tsx';
@@ -37,6 +40,32 @@ function BrandPanel() {
   );
 }
 
+const isBuyPage = (path: unknown): boolean => typeof path === 'string' && path.includes('/buy/');
+
+/** Search, language and appearance; not on a page that is a checkout or continues to one. */
+function HeaderMenus() {
+  // The server renders one page for every `redirect`: until the page is hydrated, `data-buys` hides them.
+  const isHydrated = useHydrated();
+  const isBuying = useRouterState({
+    select: ({ location: { pathname, search } }) =>
+      isBuyPage(pathname) ||
+      (isHydrated && isBuyPage((search as Readonly<Record<string, unknown>>)['redirect'])),
+  });
+  if (isBuying) return null;
+  return (
+    <div className={clsx('ms-auto flex', !isHydrated && 'in-data-buys:hidden')}>
+      <div className="contents max-md:hidden">
+        <LanguageMenu />
+        <ThemeMenu />
+      </div>
+      <div className="contents md:hidden">
+        <SearchEntry />
+        <SettingsMenu />
+      </div>
+    </div>
+  );
+}
+
 /** Layout of sign-in and sign-up: on a wide screen, the brand on one side and the form on the other. */
 export const SignInLayout = ({ children }: { readonly children: ReactNode }) => (
   <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
@@ -48,14 +77,7 @@ export const SignInLayout = ({ children }: { readonly children: ReactNode }) => 
         <div className="contents lg:hidden">
           <BrandLink />
         </div>
-        <div className="ms-auto flex max-md:hidden">
-          <LanguageMenu />
-          <ThemeMenu />
-        </div>
-        <div className="ms-auto flex md:hidden">
-          <SearchEntry />
-          <SettingsMenu />
-        </div>
+        <HeaderMenus />
       </header>
       <PageContent className="page-gutter mx-auto grid w-full max-w-130 content-center py-10 max-md:content-start">
         {children}

@@ -43,12 +43,22 @@ export const remindersQuery = (api: ApiClient) =>
     },
   });
 
+const emailVerifiedQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: emailVerifiedKey,
+    queryFn: async () => (await api.account.get()).content.emailVerified,
+  });
+
 /**
- * Loads the matches with a reminder, and marks them as such if the viewer's reminders have not loaded yet: their
+ * Loads the matches with a reminder and whether mails reach the viewer, and marks them as such if the viewer's reminders have not loaded yet: their
  * buttons would otherwise offer to set them. Throws ApiError.
  */
 export async function loadRemindedEvents(clients: Clients): Promise<readonly CardEvent[]> {
-  const events = await loadReminders(clients.api);
+  const [events] = await Promise.all([
+    loadReminders(clients.api),
+    // The list appears without it, too.
+    clients.queryClient.prefetchQuery(emailVerifiedQuery(clients.api)),
+  ]);
   clients.queryClient.setQueryData<RemindedIds>(
     queryKey,
     (ids) => ids ?? idMapOf(events.map(({ id }) => id)),
@@ -69,11 +79,7 @@ export function useIsReminded(id: string): boolean {
  */
 export function useIsEmailVerified(isNeeded: boolean): boolean | null {
   const api = useApi();
-  const { data, isError } = useQuery({
-    queryKey: emailVerifiedKey,
-    queryFn: async () => (await api.account.get()).content.emailVerified,
-    enabled: isNeeded,
-  });
+  const { data, isError } = useQuery({ ...emailVerifiedQuery(api), enabled: isNeeded });
   return data ?? (isError || null);
 }
 

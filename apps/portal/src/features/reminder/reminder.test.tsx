@@ -195,9 +195,12 @@ describe('reminders page', () => {
     await waitFor(() => expect(changes()).toHaveLength(2));
   });
 
-  it('shows its reminders as set before those of the session have loaded', async () => {
+  it('shows its reminders as set, and that their mails will not arrive, before the data of the session has loaded', async () => {
     signInForTest();
-    const { api } = aClient({ 'reminder.list': () => aPage([match]) });
+    const { api } = aClient({
+      'reminder.list': () => aPage([match]),
+      'account.get': () => ({ content: { emailVerified: false } }),
+    });
     const clients = clientsOf(api);
     const events = await loadRemindedEvents(clients);
     await renderInPortal(<RemindersPage data={{ events }} />, clients);
@@ -206,6 +209,7 @@ describe('reminders page', () => {
         .getByRole('button', { name: 'Reminder set: Harbour – Borough' })
         .getAttribute('aria-pressed'),
     ).toBe('true');
+    expect(screen.getByText(/^Confirm your email address first/)).toBeTruthy();
   });
 
   it('explains how to set a reminder if there is none, and offers a retry after a failure', async () => {

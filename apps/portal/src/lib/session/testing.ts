@@ -66,5 +66,6 @@ export const recordedActions = (overrides: Partial<SessionActions> = {}) => ({
   })),
   signUp: vi.fn<SessionActions['signUp']>(async () => {}),
   signOut: vi.fn<SessionActions['signOut']>(async () => {}),
+  signOutBy: vi.fn<SessionActions['signOutBy']>(async (call) => void (await call())),
   ...overrides,
 });

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonTone } from '../button.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useSingleFlight } from '../../lib/page/use-single-flight.ts';
 
 interface Props {
-  /** Label of the button. */
-  readonly label: string;
+  /** Content of the button: its words, perhaps with an icon. */
+  readonly label: ReactNode;
   /** Class of the button. */
   readonly className?: string;
   readonly title: string;
@@ -43,7 +43,11 @@ export function ConfirmButton({
         type="button"
         aria-haspopup="dialog"
         className={className}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          // Without the failure of an earlier attempt.
+          action.reset();
+          setOpen(true);
+        }}
       >
         {label}
       </button>

@@ -1,3 +1,6 @@
+const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
+
 /**
  * Focuses the first of some elements that is there, if the pressed button disappears with its press and the
  * focus would be lost with it. Called by the handler of that press.
@@ -5,7 +8,7 @@
 export function focusIfLost(container: () => Element | null, selectors: readonly string[]): void {
   // Once the press has changed the page.
   requestAnimationFrame(() => {
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    if (!isFocusLost()) return;
     for (const selector of selectors) {
       const element = container()?.querySelector<HTMLElement>(selector);
       if (element) {
@@ -15,4 +18,28 @@ export function focusIfLost(container: () => Element | null, selectors: readonly
       }
     }
   });
+}
+
+/**
+ * Remembers where in the page the focus is. Returns a function to call once the focused element may have
+ * disappeared: if the focus is lost, it moves to the innermost section around that element that is still there.
+ */
+export function rememberPlace(): () => void {
+  const sections: HTMLElement[] = [];
+  let section = document.activeElement?.closest<HTMLElement>('section, main') ?? null;
+  while (section !== null) {
+    sections.push(section);
+    section = section.parentElement?.closest<HTMLElement>('section, main') ?? null;
+  }
+  return () => {
+    requestAnimationFrame(() => {
+      const place = sections.find(({ isConnected }) => isConnected);
+      if (place === undefined || !isFocusLost()) return;
+      if (!place.hasAttribute('tabindex')) {
+        place.tabIndex = -1;
+        place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+      }
+      place.focus({ preventScroll: true });
+    });
+  };
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { rememberPlace } from './focus-if-lost.ts';
 
 interface Props {
   /** Id of the heading that names the dialog. */
@@ -20,7 +21,12 @@ export function Modal({ labelledBy, describedBy, busy = false, onClose, children
   // Runs with the commit, so that the next press cannot reach the page below.
   useLayoutEffect(() => {
     const dialog = box.current;
-    return () => dialog?.close();
+    // What opened the dialog, such as a row of a list, may be gone when it closes.
+    const returnToPlace = rememberPlace();
+    return () => {
+      dialog?.close();
+      returnToPlace();
+    };
   }, []);
   useLayoutEffect(() => {
     const dialog = box.current;

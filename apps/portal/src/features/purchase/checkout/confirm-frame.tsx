@@ -29,7 +29,7 @@ export function ConfirmFrame({ action: { url, clientSecret } }: Props) {
       src={url}
       // The frame is only a form; the page continues by the backend's status.
       sandbox="allow-forms"
-      className="h-80 w-full rounded-card border border-line bg-white"
+      className="h-96 w-full rounded-card border border-line bg-white"
     />
   );
 }

@@ -429,7 +429,7 @@ describe('purchases of a viewer', () => {
           Promise.reject(new ApiError({ status: 404, code: 'receipt_not_found' })),
       },
     );
-    expect(screen.getByText('•••• 4242')).toBeTruthy();
+    expect(screen.getByText('Visa •••• 4242')).toBeTruthy();
     const receipts = screen.getByRole('region', { name: 'Receipts' }).textContent;
     expect(receipts).toContain('Receipt 7');
     expect(receipts).toContain('€5.99Refund');

@@ -88,7 +88,14 @@ export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
         </a>
       )}
       {action?.kind === 'in_page' && (
-        <Suspense fallback={<Skeleton className="h-110 rounded-card" />}>
+        // As high as the frame of the bank, or as the button of the provider.
+        <Suspense
+          fallback={
+            <Skeleton
+              className={`${action.clientSecret === null ? 'h-96' : 'h-12'} rounded-card`}
+            />
+          }
+        >
           <ConfirmFrame action={action} />
         </Suspense>
       )}

@@ -19,7 +19,10 @@ export function StoredCardText({ card }: { readonly card: StoredCard }) {
   return (
     <span className="grid gap-0.5">
       <span className="font-semibold">
-        {brands[brand] ?? brand} <bdi dir="ltr">•••• {last4}</bdi>
+        {/* As on a card, also in a right-to-left page. */}
+        <bdi dir="ltr">
+          {brands[brand] ?? brand} •••• {last4}
+        </bdi>
       </span>
       <span className="text-sm text-muted">
         {t('until', {

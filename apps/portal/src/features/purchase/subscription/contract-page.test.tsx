@@ -158,6 +158,26 @@ it('a subscription is paused and resumed, each after a confirmation', async () =
   ]);
 });
 
+it('a trial that was cancelled is free, and a subscription costs its price', async () => {
+  const canceled = { canceled: true, autoRenew: false, state: 'ending', trialDays: 7 } as const;
+  await open({ ...canceled, paidAmount: null });
+  expect(screen.getByText('Price').nextElementSibling?.textContent).toBe('Free');
+  cleanup();
+  await open({ ...canceled, paidAmount: 499 });
+  expect(screen.getByText('Price').nextElementSibling?.textContent).toContain('€4.99');
+});
+
+it('a confirmation that is opened again shows no failure of its first attempt', async () => {
+  await open({}, { 'purchase.pauseContract': () => Promise.reject(new Error('offline')) });
+  await press('Pause');
+  await confirm('Pause');
+  const failure = () => within(screen.getByRole('dialog')).getByRole('alert').textContent;
+  await waitFor(() => expect(failure()).not.toBe(''));
+  await confirm('Back');
+  await press('Pause');
+  expect(failure()).toBe('');
+});
+
 it('a cancelled subscription states what it costs with its coupon before it is resumed', async () => {
   await open({ canceled: true, price: 999, priceIfResumed: 499 });
   await press('Keep subscription');

@@ -12,9 +12,10 @@ import { buttonClass, buttonRowClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { ContractChanges } from './contract-changes.tsx';
 import { ContractPayment } from './contract-payment.tsx';
+import { ContractTerms } from './contract-terms.tsx';
 import { DescriptionList } from '../ticket/description-list.tsx';
 import { CoveredItems } from '../offers/covered-items.tsx';
-import { useDiscount, usePeriod } from '../offers/price.ts';
+import { useDiscount } from '../offers/price.ts';
 import { cancelContract, pauseContract, resumeContract } from '../purchase.api.ts';
 import { RefundRequest } from '../ticket/refund-request.tsx';
 import { RefundNotice, StateBadge, useNextText } from '../ticket/purchase-state.tsx';
@@ -34,7 +35,6 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const format = useFormatter();
   const api = useApi();
   const price = usePrice();
-  const period = usePeriod();
   const formatNext = useNextText();
   const productText = useProductText();
   const [contract, setContract] = useState(data.contract);
@@ -84,12 +84,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
         <DescriptionList
           rows={[
             [tOwn('facts.state'), <StateBadge key="state" purchase={contract} />],
-            [
-              tOwn('facts.price'),
-              <span key="price">
-                <bdi>{price(contract)}</bdi> · <bdi>{period(contract)}</bdi>
-              </span>,
-            ],
+            [tOwn('facts.price'), <ContractTerms key="price" contract={contract} />],
             [tOwn('facts.discount'), discount(contract)],
             [nextName, nextText === null ? null : <bdi key="next">{nextText}</bdi>],
             [tOwn('facts.since'), date(contract.startDate)],

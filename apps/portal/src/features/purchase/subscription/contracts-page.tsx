@@ -2,7 +2,6 @@ import type { CustomerContract, Offer } from '@grandstand/contract';
 import { Tv } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useProductText } from '../../../lib/i18n/product-text.ts';
-import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useLoaderRetry } from '../../../lib/api/loader-query.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
@@ -11,7 +10,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame } from '../../account/index.ts';
 import { OfferList } from '../offers/offer-card.tsx';
-import { usePeriod } from '../offers/price.ts';
+import { ContractTerms } from './contract-terms.tsx';
 import { loadContracts, subscriptionsQuery, type ListPage as Page } from '../purchase.api.ts';
 import { PurchaseRow } from '../ticket/purchase-row.tsx';
 import { useNextText } from '../ticket/purchase-state.tsx';
@@ -25,8 +24,6 @@ export interface ContractsPageData {
 }
 
 function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) {
-  const price = usePrice();
-  const period = usePeriod();
   const formatNext = useNextText();
   const productText = useProductText();
   return (
@@ -36,7 +33,7 @@ function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) 
       icon={Tv}
       title={productText(contract).title}
       detail={formatNext(contract)}
-      price={`${price(contract)} · ${period(contract)}`}
+      price={<ContractTerms contract={contract} />}
     />
   );
 }

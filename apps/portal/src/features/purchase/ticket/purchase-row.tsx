@@ -13,7 +13,7 @@ interface Props {
   /** Below the title. */
   readonly detail: ReactNode;
   /** The formatted price. */
-  readonly price: string;
+  readonly price: ReactNode;
 }
 
 /** A purchase in a list. */
@@ -30,7 +30,10 @@ export const PurchaseRow = ({ to, purchase, icon: Icon, title, detail, price }: 
       </span>
       <span className="text-sm text-muted">{detail}</span>
     </span>
-    <span className="text-sm tabular-nums text-muted">{price}</span>
-    <StateBadge purchase={purchase} />
+    {/* On phones below the text, not below the icon. */}
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:w-full max-sm:ps-9">
+      <span className="text-sm tabular-nums text-muted">{price}</span>
+      <StateBadge purchase={purchase} />
+    </span>
   </AppLink>
 );

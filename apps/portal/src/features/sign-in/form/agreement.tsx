@@ -15,7 +15,8 @@ const textLink = (to: '/terms' | '/privacy', label: ReactNode) => (
 export function Agreement() {
   const t = useTranslations('signIn');
   return (
-    <p className="text-sm text-muted">
+    // Balanced lines break in the same places before the font has loaded.
+    <p className="text-sm text-balance text-muted">
       {t.rich('agree', {
         terms: (label) => textLink('/terms', label),
         privacy: (label) => textLink('/privacy', label),

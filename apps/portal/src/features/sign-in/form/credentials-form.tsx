@@ -7,6 +7,7 @@ import { useSessionActions, type Credentials } from '../../../lib/session/index.
 import { EmailField } from './email-field.tsx';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
+import { shownFailure } from './shown-failure.ts';
 
 /**
  * True if email and password do not match. The specification fixes the error text, so the form adds advice.
@@ -29,7 +30,7 @@ export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<voi
   return (
     <FormFrame
       busy={busy}
-      failure={signIn.error}
+      failure={shownFailure(signIn.error)}
       advice={isLoginFailure(signIn.error) ? t('signIn.failedNext') : undefined}
       onSubmit={handleSubmit((values) => signIn.mutate(values))}
       className="mt-6"

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { CredentialsForm } from '../form/credentials-form.tsx';
 import { LinkForm, ProviderPanel } from '../provider/provider-panel.tsx';
 import { PurchaseSpace, PurchaseTarget, purchaseTargetOf } from './purchase-target.tsx';
@@ -35,6 +36,18 @@ function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
   );
 }
 
+/** Until the page is hydrated, so that the redirect is known, `data-buys` decides which of both is shown. */
+function Title({ isBuying }: { readonly isBuying: boolean }) {
+  const t = useTranslations('signIn');
+  if (useHydrated()) return t(isBuying ? 'buyTitle' : 'title');
+  return (
+    <>
+      <span className="in-data-buys:hidden">{t('title')}</span>
+      <span className="hidden in-data-buys:inline">{t('buyTitle')}</span>
+    </>
+  );
+}
+
 /** Signs in, with a provider of the tenant or with email and password. */
 export function SignInPage({ data }: { readonly data: SignInNotices }) {
   const t = useTranslations();
@@ -47,8 +60,7 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
   });
   return (
     <>
-      {/* The redirect is known after hydration: of the texts, only these depend on it. */}
-      <SignInHeading title={t(target === null ? 'signIn.title' : 'signIn.buyTitle')} />
+      <SignInHeading title={<Title isBuying={target !== null} />} />
       {target === null ? <PurchaseSpace /> : <PurchaseTarget target={target} />}
       <Notices {...data} />
       {signIn.flow.state === 'link' ? (

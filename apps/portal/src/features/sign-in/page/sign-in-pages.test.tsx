@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { validationErrorOf } from '../../../lib/api/api-error.testing.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../../lib/session/index.ts';
@@ -53,6 +53,17 @@ describe('sign-in page', () => {
     expect(await screen.findByText('Login Failed')).toBeTruthy();
     expect(screen.getByText(/^Check your email address and password/)).toBeTruthy();
     expect(document.activeElement?.textContent).toMatch(/^Login Failed/);
+  });
+
+  it('shows no error at the device limit, where the page to free a device opens', async () => {
+    const signIn = vi.fn(refusal(200, 'device_limit_exceeded'));
+    await open(page, { signIn });
+    await type('Email address', 'ann@example.org');
+    await type('Password', 'secret-12');
+    await press('Log in');
+    await waitFor(() => expect(signIn).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Log in' })).toBeTruthy());
+    expect(screen.queryByText('Device Limit Exceeded')).toBeNull();
   });
 
   it('reports missing fields instead of submitting', async () => {

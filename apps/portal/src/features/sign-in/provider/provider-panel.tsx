@@ -11,6 +11,7 @@ import { DisownAccount } from '../page/disown-account.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { PasswordField } from '../form/password-field.tsx';
+import { shownFailure } from '../form/shown-failure.ts';
 import { ProviderMark } from './provider-marks.tsx';
 import type { ProviderSignIn, SignInFlow } from './use-provider-sign-in.ts';
 
@@ -121,9 +122,10 @@ export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
   const { flow, start } = signIn;
   if (providers.length === 0) return null;
   const cancelled = 'cancelled' in flow ? flow.cancelled : undefined;
+  const failure = flow.state === 'failed' ? shownFailure(flow.error) : null;
   return (
     <section aria-label={t('section')} className="mt-6 grid gap-3">
-      <FormError text={flow.state === 'failed' ? errorText(flow.error) : null} />
+      <FormError text={failure === null ? null : errorText(failure)} />
       <Progress signIn={signIn} />
       <ul className="grid gap-3">
         {providers.map((provider) => (

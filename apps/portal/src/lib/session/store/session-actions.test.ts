@@ -236,4 +236,33 @@ describe('sign-out', () => {
     expect(sent).toEqual([]);
     expect(onSignedOut.mock.calls).toEqual([['/']]);
   });
+
+  it('by a call of this browser reports no other end of the session, and does not revoke it', async () => {
+    signInForTest();
+    const { actions, sent, onSignedOut } = setUp({});
+    const report = vi.fn<() => void>();
+    await actions.signOutBy(async () => actions.reportEnd(report), { to: '/' });
+    expect(report).not.toHaveBeenCalled();
+    expect(sent).toEqual([]);
+    expect(isSignedIn(useSession.getState())).toBe(false);
+    expect(onSignedOut.mock.calls).toEqual([['/']]);
+    actions.reportEnd(report);
+    expect(report).toHaveBeenCalledTimes(1);
+  });
+
+  it('reports the end of the session once a call of this browser to end it has failed', async () => {
+    signInForTest();
+    const { actions, onSignedOut } = setUp({});
+    const report = vi.fn<() => void>();
+    const lost = async () => {
+      actions.reportEnd(report);
+      throw new Error('no response');
+    };
+    await expect(actions.signOutBy(lost)).rejects.toThrow('no response');
+    expect(report).toHaveBeenCalledTimes(1);
+    expect(isSignedIn(useSession.getState())).toBe(true);
+    expect(onSignedOut).not.toHaveBeenCalled();
+    await expect(actions.signOutBy(() => Promise.reject(new Error('refused')))).rejects.toThrow();
+    expect(report).toHaveBeenCalledTimes(1);
+  });
 });

@@ -51,19 +51,31 @@ export interface AuthMethods {
 export interface SessionActions extends AuthMethods {
   /** Ends the session and goes to `to`; with `revoke` false the server is not called. Never rejects. */
   signOut(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
+  /**
+   * Makes a call with which the server ends this session, such as the removal of this device, then goes to
+   * `to`. Rejects as the call does.
+   */
+  signOutBy(call: () => Promise<unknown>, options?: { readonly to?: string }): Promise<void>;
 }
 
 /** The actions, and a way to wait until the session that they stored is final. */
 interface SessionControl extends SessionActions {
   /** Resolves when no sign-up is between its two steps: the second one, a login, ends the session of the first. */
   settled(): Promise<void>;
+  /**
+   * Runs a handler that tells the viewer that the session has ended. During `signOutBy` they know: the handler
+   * runs only if its call fails.
+   */
+  reportEnd(report: () => void): void;
 }
 
 export function createSessionActions({ onSignedOut, ...options }: Options): SessionControl {
   const loadMethods = async () =>
     (await import('../sign-in/auth-methods.ts')).createAuthMethods(options);
   let signingUp: Promise<void> = Promise.resolve();
-  return {
+  /** During `signOutBy`, with what was reported meanwhile; otherwise null. */
+  let ending: { report: (() => void) | null } | null = null;
+  const actions: SessionControl = {
     signIn: async (credentials) => (await loadMethods()).signIn(credentials),
     finishSignInAtLimit: async (signIn) => (await loadMethods()).finishSignInAtLimit(signIn),
     signInWithProvider: async (...args) => (await loadMethods()).signInWithProvider(...args),
@@ -90,5 +102,25 @@ export function createSessionActions({ onSignedOut, ...options }: Options): Sess
         console.warn('logout: the server did not confirm', error);
       }
     },
+
+    async signOutBy(call, destination = {}) {
+      const own: NonNullable<typeof ending> = { report: null };
+      ending = own;
+      try {
+        await call();
+      } catch (error) {
+        ending = null;
+        own.report?.();
+        throw error;
+      }
+      ending = null;
+      await actions.signOut({ ...destination, revoke: false });
+    },
+
+    reportEnd(report) {
+      if (ending === null) report();
+      else ending.report = report;
+    },
   };
+  return actions;
 }

@@ -20,4 +20,5 @@ const serverActions: SessionActions = {
   signInWithProvider: onlyInBrowser,
   signUp: onlyInBrowser,
   signOut: onlyInBrowser,
+  signOutBy: onlyInBrowser,
 };
