@@ -119,6 +119,19 @@ it('the transcript of a clip has all lines while results are shown', async () =>
   expect(screen.queryByRole('button', { name: /Show/ })).toBe(null);
 });
 
+it('the transcript is as high before its first line as with all of them', async () => {
+  await renderInPortal(<Panel time={0} />);
+  const placeholder = document.querySelector('[aria-busy]')?.parentElement;
+  const nothing = await screen.findByText(/appear here while you watch/);
+  const [height] = nothing.classList;
+  expect(placeholder?.className).toBe(height);
+  cleanup();
+  await renderInPortal(<Panel time={61} />);
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  const list = screen.getByRole('list', { name: 'Transcript' }).parentElement;
+  expect(list?.classList[0]).toBe(height);
+});
+
 it('the arrow keys move between the lines, which are a single tab stop', async () => {
   await renderInPortal(<Panel time={61} isKnown />);
   const current = await screen.findByRole('button', { name: /Saved/ });
