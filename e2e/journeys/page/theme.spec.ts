@@ -43,6 +43,25 @@ test('[THM-03] a tenant without the light theme stays dark and offers no switch'
   await expect(menuOf(page, 'Appearance')).toBeVisible();
 });
 
+test('a printed page is light, and has no bars', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'dark'));
+  // The width of a sheet of paper.
+  await page.setViewportSize({ width: 700, height: 900 });
+  for (const host of ['localhost', 'pxa.localhost']) {
+    await page.goto(new URL('/faq/', originOf(host)).href);
+    const canvas = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await canvas();
+    await expect(page.locator('.bottom-bar')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(canvas).not.toBe(dark);
+    for (const part of ['.bottom-bar', '.site-header-tools', '.site-footer'])
+      await expect(page.locator(part)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
 test('on a phone, the pages of log-in and sign-up have search and a menu with language and appearance', async ({
   page,
 }) => {

@@ -103,10 +103,15 @@ test('a list of clips is ordered by keys, shared by link and played through', as
   await expect(watcher.page.locator('.gsp').getByRole('button', { name: 'Play' })).toBeVisible();
   await watcher.page.keyboard.press('k');
   await expectPlaying(watcher.page);
+  // Before a team, on a large screen.
+  const isFullScreen = () => watcher.page.evaluate(() => document.fullscreenElement !== null);
+  await watcher.page.keyboard.press('f');
+  await expect.poll(isFullScreen).toBe(true);
   // The clip after it starts by itself.
   const last = watcher.page.locator('[data-clip]').last().locator('[aria-current]');
   await expect(last).toHaveCount(1, { timeout: 30_000 });
   await expectPlaying(watcher.page);
+  expect(await isFullScreen()).toBe(true);
   const again = watcher.page.locator('.end-scrim').getByRole('button', { name: 'Watch again' });
   await again.click({ timeout: 30_000 });
   const first = watcher.page.locator('[data-clip]').first().locator('[aria-current]');

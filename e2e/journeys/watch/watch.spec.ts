@@ -102,6 +102,9 @@ test('[EVT-11] a clip shows its part of the video, from its first to its last se
   await page.keyboard.press('0');
   await expect(timeline).toHaveAttribute('aria-valuenow', '0');
   const start = (await playbackOf(page)).time;
+  const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null);
+  await page.keyboard.press('f');
+  await expect.poll(isFullScreen).toBe(true);
   await page.keyboard.press('9');
   await page.keyboard.press('k');
   await expect(page.getByRole('button', { name: 'Watch again' }).first()).toBeVisible({
@@ -112,6 +115,10 @@ test('[EVT-11] a clip shows its part of the video, from its first to its last se
   // Whole segments would continue for up to two seconds more; a position is reported four times a second.
   expect(time - start).toBeLessThan(seconds + 0.6);
   expect(time - start).toBeGreaterThan(seconds - 0.6);
+  // What covers the picture at the end is part of full screen.
+  await page.locator('.end-scrim').getByRole('button', { name: 'Watch again' }).click();
+  await expectPlaying(page);
+  expect(await isFullScreen()).toBe(true);
 });
 
 test('[EVT-14] [RTM-01] a live match plays, seeks back in its seekable range and returns to the live position, and its socket does not poll', async ({

@@ -37,8 +37,10 @@ describe('styles', () => {
   it('the tenant’s colours cover both themes, and a light page may have dark sections', () => {
     const css = themeCss(aTenant().brand);
     expect(css).toContain('--t-accent:#0057b8');
-    expect(css).toMatch(/:root,\[data-theme=dark\]\{color-scheme:dark;--t-canvas:#/);
-    expect(css).toMatch(/\[data-theme=light\]\{color-scheme:light;--t-canvas:#/);
+    expect(css).toMatch(
+      /@media screen\{:root:not\(\[data-theme=light\]\),\[data-theme=dark\]\{color-scheme:dark;--t-canvas:#/,
+    );
+    expect(css).toMatch(/:root,\[data-theme\]\{color-scheme:light;--t-canvas:#/);
   });
 
   it.each([

@@ -29,7 +29,9 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
         <div
           ref={frame}
           tabIndex={-1}
-          className="player-frame relative z-30 self-start bg-black outline-none max-md:sticky max-md:top-0 md:rounded-card"
+          // Each clip has its own player; full screen stays when the next one takes its place.
+          data-player-screen=""
+          className="player-frame relative z-30 self-start bg-black outline-none max-md:sticky max-md:top-0 md:rounded-card [&:fullscreen]:rounded-none"
         >
           {clip === undefined ? (
             <div className="grid aspect-video place-items-center p-6 text-white">{t('empty')}</div>

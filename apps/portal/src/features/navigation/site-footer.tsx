@@ -18,7 +18,7 @@ export function SiteFooter() {
   const info = useTranslations('info.types');
   const { tenant, renderedAt } = usePortal();
   return (
-    <footer className="mt-auto border-t border-line bg-surface pb-(--bottom-bar-height)">
+    <footer className="site-footer mt-auto border-t border-line bg-surface pb-(--bottom-bar-height)">
       <div className="page-width page-gutter flex flex-wrap gap-x-16 py-9 max-md:flex-col max-md:py-5 md:gap-y-6">
         <div className="flex items-center justify-between gap-4 max-[20rem]:flex-wrap md:block md:basis-full lg:me-auto lg:basis-64">
           <BrandLink />

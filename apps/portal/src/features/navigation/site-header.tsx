@@ -38,7 +38,7 @@ export function SiteHeader() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
   return (
-    <header className="z-40 border-b border-line/60 bg-canvas max-md:relative max-md:has-[details[open]]:z-50 md:sticky md:top-0 md:bg-canvas/90 md:backdrop-blur-xl sideways:static">
+    <header className="site-header z-40 border-b border-line/60 bg-canvas max-md:relative max-md:has-[details[open]]:z-50 md:sticky md:top-0 md:bg-canvas/90 md:backdrop-blur-xl sideways:static">
       <div className="page-width page-gutter flex h-(--header-height) items-center gap-2">
         <BrandLink />
         <nav aria-label={t('main')} className="ms-3 hidden h-full md:block lg:ms-10">
@@ -68,7 +68,7 @@ export function SiteHeader() {
             </li>
           </ul>
         </nav>
-        <div className="ms-auto flex items-center md:gap-1">
+        <div className="site-header-tools ms-auto flex items-center md:gap-1">
           <SearchEntry />
           {/* On a phone they are in the sheet of the bottom bar. */}
           <div className="contents max-md:hidden">

@@ -7,6 +7,9 @@ import { buttonClass } from '../../ui/button.ts';
 import { clockText, MarkedText } from '../event-card/index.ts';
 import type { FoundLine } from './find-lines.ts';
 
+/** Class of the height of the list, whatever it has: what is below stays when the first line comes. */
+export const listHeightClass = 'h-[min(52dvh,28.75rem)]';
+
 /** Height of a line of usual length, px; rows are measured. */
 const rowHeight = 52;
 
@@ -72,7 +75,7 @@ export function TranscriptList({ lines, language, time, follows, onSeek }: Props
     <div className="relative">
       <div
         ref={scroller}
-        className="h-[min(52dvh,28.75rem)] overflow-y-auto overscroll-contain"
+        className={`${listHeightClass} overflow-y-auto overscroll-contain`}
         onKeyDown={onKeyDown}
       >
         <ol

@@ -119,6 +119,25 @@ it('the transcript of a clip has all lines while results are shown', async () =>
   expect(screen.queryByRole('button', { name: /Show/ })).toBe(null);
 });
 
+it('the transcript is as high while it loads and before its first line as with lines', async () => {
+  const loaded = globalThis.fetch;
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  await renderInPortal(<Panel time={0} />);
+  const placeholder = document.querySelector('[aria-busy]')?.parentElement;
+  const height = placeholder?.className;
+  expect(height).toMatch(/^h-/);
+  cleanup();
+  vi.stubGlobal('fetch', loaded);
+  await renderInPortal(<Panel time={0} />);
+  const nothing = await screen.findByText(/appear here while you watch/);
+  expect(nothing.classList[0]).toBe(height);
+  cleanup();
+  await renderInPortal(<Panel time={61} />);
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  const list = screen.getByRole('list', { name: 'Transcript' }).parentElement;
+  expect(list?.classList[0]).toBe(height);
+});
+
 it('the arrow keys move between the lines, which are a single tab stop', async () => {
   await renderInPortal(<Panel time={61} isKnown />);
   const current = await screen.findByRole('button', { name: /Saved/ });

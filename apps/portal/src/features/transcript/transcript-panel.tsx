@@ -8,7 +8,7 @@ import { QueryResult } from '../../ui/query-result.tsx';
 import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
 import { streamOriginOf, usePlayhead, type PartProps } from '../event/index.ts';
 import { findLines } from './find-lines.ts';
-import { TranscriptList } from './transcript-list.tsx';
+import { listHeightClass, TranscriptList } from './transcript-list.tsx';
 
 const none: never[] = [];
 
@@ -63,7 +63,7 @@ export function TranscriptPanel({ page }: PartProps) {
       <h2 id={`${id}-title`} className="sr-only">
         {t('title')}
       </h2>
-      <div className="flex items-center gap-2 border-b border-line ps-4 pe-2">
+      <div className="flex items-center gap-1 border-b border-line ps-4 pe-2">
         <Search aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
         <input
           type="search"
@@ -71,14 +71,15 @@ export function TranscriptPanel({ page }: PartProps) {
           placeholder={t('search')}
           aria-label={t('search')}
           dir="auto"
-          className="min-h-12 min-w-0 flex-1 bg-transparent text-base outline-offset-[-3px] placeholder:text-faint"
+          className="min-h-12 min-w-0 flex-1 rounded-[10px] bg-transparent px-2 text-base outline-offset-[-4px] placeholder:text-faint"
           onChange={({ target }) => setSearch(target.value)}
         />
         {tracks.length > 1 && (
           <select
             aria-label={t('language')}
             value={track?.language ?? wantedLanguage}
-            className="min-h-11 rounded-[8px] bg-transparent px-2 text-sm font-semibold"
+            // As wide as the chosen language, not as the longest: the field has the rest.
+            className="[field-sizing:content] min-h-11 max-w-2/5 rounded-[8px] bg-transparent px-2 text-sm font-semibold"
             onChange={({ target }) => setChosen(target.value)}
           >
             {tracks.map(({ language, label }) => (
@@ -92,12 +93,19 @@ export function TranscriptPanel({ page }: PartProps) {
       <p role="status" className="px-4 py-2 text-caption text-muted empty:hidden">
         {isSearching && t('found', { count: found.length })}
       </p>
-      <QueryResult query={query} fallback={<ListPanelSkeleton />}>
+      <QueryResult
+        query={query}
+        fallback={
+          <div className={listHeightClass}>
+            <ListPanelSkeleton />
+          </div>
+        }
+      >
         {() =>
           all.length === 0 ? (
             <p className="p-5 text-sm text-muted">{t('none')}</p>
           ) : visible.length === 0 ? (
-            <p className="p-5 text-sm text-muted">{t('nothingYet')}</p>
+            <p className={`${listHeightClass} p-5 text-sm text-muted`}>{t('nothingYet')}</p>
           ) : (
             <TranscriptList
               // A search has other rows, so the list mounts again.

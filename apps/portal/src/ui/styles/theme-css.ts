@@ -46,8 +46,8 @@ export function themeCss(brand: Brand): string {
     `:root{${shapeDeclarations(brand)};` +
     // Players have a black background in both themes.
     `--t-player:${dark['accent-edge']};--t-on-player:${onColor(dark['accent-edge'])}}` +
-    // Parts of a light page may be dark, e.g. overlays on pictures.
-    `:root,[data-theme=dark]{color-scheme:dark;${paletteDeclarations(dark)}}` +
-    `[data-theme=light]{color-scheme:light;${paletteDeclarations(light)}}`
+    `:root,[data-theme]{color-scheme:light;${paletteDeclarations(light)}}` +
+    // Not on paper. Parts of a light page may be dark, e.g. overlays on pictures.
+    `@media screen{:root:not([data-theme=light]),[data-theme=dark]{color-scheme:dark;${paletteDeclarations(dark)}}}`
   );
 }

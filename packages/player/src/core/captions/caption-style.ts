@@ -1,6 +1,6 @@
-/** The caption looks a viewer can choose from; the first of each is the default. */
+/** The caption looks a viewer can choose from, as they are listed. */
 export const captionStyleValues = {
-  size: ['normal', 'small', 'large', 'huge'],
+  size: ['small', 'normal', 'large', 'huge'],
   color: ['white', 'yellow', 'green', 'cyan', 'black'],
   background: ['shade', 'solid', 'light', 'clear'],
   edge: ['plain', 'outline', 'shadow'],

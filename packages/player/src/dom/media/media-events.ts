@@ -79,9 +79,11 @@ export function followMedia(
   on(video, 'enterpictureinpicture leavepictureinpicture webkitpresentationmodechanged', () =>
     dispatch({ type: 'pictureinpicturechange', pictureInPicture: isInPictureInPicture(video) }),
   );
-  on(document, 'fullscreenchange webkitfullscreenchange', () =>
-    dispatch({ type: 'fullscreenchange', fullscreen: isFullscreen(root(), video) }),
-  );
+  const readFullscreen = () =>
+    dispatch({ type: 'fullscreenchange', fullscreen: isFullscreen(root(), video) });
+  on(document, 'fullscreenchange webkitfullscreenchange', readFullscreen);
+  // The player before this one may have entered it.
+  readFullscreen();
   on(video, 'webkitbeginfullscreen', () =>
     dispatch({ type: 'fullscreenchange', fullscreen: true }),
   );

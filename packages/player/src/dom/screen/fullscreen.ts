@@ -10,12 +10,21 @@ type WebkitDocument = Document & {
 };
 type LockableOrientation = ScreenOrientation & { lock?: (to: string) => Promise<void> };
 
+/**
+ * Returns what fills the screen: the player, or the part of the page around it (`data-player-screen`), which may
+ * cover the picture or show one player after the other. The browser leaves full screen when its element is removed.
+ */
+export const screenElementOf = (root: HTMLElement): HTMLElement =>
+  root.closest<HTMLElement>('[data-player-screen]') ?? root;
+
 /** True if the player fills the screen, or on an iPhone its bare video. */
 export function isFullscreen(root: HTMLElement, video: HTMLVideoElement): boolean {
   const { ownerDocument } = root;
   const current =
     ownerDocument.fullscreenElement ?? (ownerDocument as WebkitDocument).webkitFullscreenElement;
-  return current === root || (video as WebkitVideo).webkitDisplayingFullscreen === true;
+  return (
+    current === screenElementOf(root) || (video as WebkitVideo).webkitDisplayingFullscreen === true
+  );
 }
 
 /**
@@ -27,7 +36,7 @@ export async function enterFullscreen(
   root: HTMLElement,
   video: HTMLVideoElement,
 ): Promise<boolean> {
-  const element = root as WebkitElement;
+  const element = screenElementOf(root) as WebkitElement;
   const picture = video as WebkitVideo;
   try {
     if (element.requestFullscreen) await element.requestFullscreen();

@@ -163,6 +163,34 @@ it.each([
   },
 );
 
+it('in a part of the page with one player after the other, the next one stays full screen, and a turn back leaves it', async () => {
+  controller.destroy();
+  const part = document.body.appendChild(document.createElement('div'));
+  part.dataset['playerScreen'] = '';
+  Object.assign(part, {
+    requestFullscreen: async () => {
+      fullscreenElement = part;
+      dispatchFullscreenChange();
+    },
+  });
+  const openPlayer = () => {
+    root = document.createElement('section');
+    part.replaceChildren(root);
+    video = root.appendChild(document.createElement('video'));
+    controller = createTestController(video, root);
+    controller.attach(turnToFullscreen);
+  };
+  openPlayer();
+  await play();
+  await turn('landscape-primary');
+  expect(isFullscreen()).toBe(true);
+  controller.destroy();
+  openPlayer();
+  expect(isFullscreen()).toBe(true);
+  await turn('portrait-primary');
+  expect(isFullscreen()).toBe(false);
+});
+
 it('a tablet that is turned stays on its page', async () => {
   supportElementFullscreen();
   vi.stubGlobal('screen', { width: 1180, height: 820, orientation });

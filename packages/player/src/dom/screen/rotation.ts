@@ -1,4 +1,4 @@
-import { enterFullscreen, isFullscreen, leaveFullscreen } from './fullscreen.ts';
+import { enterFullscreen, isFullscreen, leaveFullscreen, screenElementOf } from './fullscreen.ts';
 import type { PlayerAttachment } from '../attachments.ts';
 
 /** Handheld devices, which are turned to watch, have a shorter side below this, CSS px. */
@@ -22,26 +22,31 @@ export const turnToFullscreen: PlayerAttachment = ({
   const orientation = screen.orientation as ScreenOrientation | undefined;
   const isSideways = () =>
     orientation?.type.startsWith('landscape') ?? matchMedia('(orientation: landscape)').matches;
-  let enteredByTurning = false;
+  // At the element, whose next player leaves full screen when the phone is turned back.
+  const { dataset } = screenElementOf(root);
+  const setTurned = (turned: boolean) => {
+    if (turned) dataset['turned'] = '';
+    else delete dataset['turned'];
+  };
   let wasFullscreen = false;
   subscribe(() => {
     const { fullscreen } = getState().screen;
     // Left by a button or a gesture: entering again is the viewer's choice.
-    if (wasFullscreen && !fullscreen) enteredByTurning = false;
+    if (wasFullscreen && !fullscreen) setTurned(false);
     wasFullscreen = fullscreen;
   });
   const onTurn = async () => {
     if (!isSideways()) {
-      if (enteredByTurning && isFullscreen(root, video)) await leaveFullscreen(root, video);
-      enteredByTurning = false;
+      if ('turned' in dataset && isFullscreen(root, video)) await leaveFullscreen(root, video);
+      setTurned(false);
       return;
     }
     const { playback, screen } = getState();
     if (playback.phase !== 'ready' || playback.paused || screen.pictureInPicture) return;
     if (isFullscreen(root, video) || !isHandheld()) return;
-    enteredByTurning = await enterFullscreen(root, video);
+    setTurned(await enterFullscreen(root, video));
     // Turned back in the meantime.
-    if (enteredByTurning && !isSideways()) await onTurn();
+    if ('turned' in dataset && !isSideways()) await onTurn();
   };
   const source: EventTarget = orientation ?? window;
   const name = orientation ? 'change' : 'orientationchange';

@@ -29,6 +29,13 @@ it('caption styles are set in the settings, apply at once and are stored', async
   expect(sample()?.textContent).toBe('This is how captions look');
   expect(screen.queryByRole('menuitem', { name: 'Reset' })).toBeNull();
   await userEvent.click(item(/^Size/));
+  // By size, not the default first.
+  expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+    'Small',
+    'Normal',
+    'Large',
+    'Very large',
+  ]);
   await userEvent.click(choice('Large'));
   // The menu stays open so that the viewer can judge the choice.
   expect(choice('Large').getAttribute('aria-checked')).toBe('true');

@@ -55,7 +55,9 @@ function EventView({ data, parts }: Props) {
       <div className="contents lg:float-start lg:block lg:w-[calc(100%-var(--aside)-2rem)]">
         <div
           data-event-media
-          className="player-frame z-30 self-start bg-black max-md:sticky max-md:top-0 md:relative md:rounded-card"
+          // Full screen with what covers the picture after its end.
+          data-player-screen=""
+          className="player-frame z-30 self-start bg-black max-md:sticky max-md:top-0 md:relative md:rounded-card [&:fullscreen]:rounded-none"
         >
           {at('stage')}
           {/* Covers the picture after playback ends. The timeline and the buttons below stay usable. */}
