@@ -8,7 +8,8 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it } from 'vitest';
@@ -20,10 +21,11 @@ import { PeoplePage } from './people-page.tsx';
 Element.prototype.scrollIntoView ??= () => undefined;
 afterEach(cleanup);
 
+const noEntries = async () => ({ content: { entries: [], next: null } });
+
 /** Opens the room of an owner, who may be an administrator, too. */
-async function openPage(isAdministrator: boolean): Promise<void> {
-  const noEntries = async () => ({ content: { entries: [], next: null } });
-  const api = { operator: { listPeople: noEntries, listInvitations: noEntries } };
+async function openPage(isAdministrator: boolean, calls: object = {}): Promise<void> {
+  const api = { operator: { listPeople: noEntries, listInvitations: noEntries, ...calls } };
   const queryClient = new QueryClient();
   queryClient.setQueryData(['session'], {
     person: { id: 'ada', isAdministrator },
@@ -65,4 +67,40 @@ it('the room leads platform administrators to the form of the sign-in provider, 
   cleanup();
   await openPage(false);
   expect(screen.queryByRole('link', { name: /Team sign-in/ })).toBeNull();
+});
+
+it('an owner resets the second factor of a person who has lost it, but not their own', async () => {
+  const person = (id: string, name: string, hasSecondFactor: boolean) => ({
+    id,
+    name,
+    email: `${id}@club.example`,
+    role: 'scorer',
+    version: 1,
+    hasSecondFactor,
+    roleOfProvider: false,
+    isAdministrator: false,
+    lastSeenAt: null,
+  });
+  const reset: string[] = [];
+  await openPage(false, {
+    listPeople: async () => ({
+      content: {
+        entries: [
+          person('ada', 'Ada', true),
+          person('vera', 'Vera', true),
+          person('otto', 'Otto', false),
+        ],
+        next: null,
+      },
+    }),
+    resetFactors: async ({ params: { id } }: { params: { id: string } }) => reset.push(id),
+  });
+  const buttons = await screen.findAllByRole('button', { name: /^Reset second factor/ });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Reset second factor: Vera, vera@club.example',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: /^Reset second factor: Vera/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset the second factor of Vera?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reset second factor' }));
+  await expect.poll(() => reset).toEqual(['vera']);
 });
