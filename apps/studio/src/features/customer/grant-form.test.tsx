@@ -11,6 +11,19 @@ import { GrantForm } from './grant-form.tsx';
 
 afterEach(cleanup);
 
+const renderGrantForm = (api: object) =>
+  render(
+    <IntlProvider locale="en" messages={{ ...texts, ...customer }} timeZone="UTC">
+      <StudioContext value={{ api, tenant: { timeZone: 'UTC' } } as unknown as Studio}>
+        <QueryClientProvider client={new QueryClient()}>
+          <Toast.Provider>
+            <GrantForm accountId="ada" onDone={() => undefined} />
+          </Toast.Provider>
+        </QueryClientProvider>
+      </StudioContext>
+    </IntlProvider>,
+  );
+
 it('a repeated grant has the same idempotency key, a corrected one another', async () => {
   const keys: (string | undefined)[] = [];
   const product = { id: 'season', title: 'Season', type: 'SUBSCRIPTION', opens: { event: null } };
@@ -23,17 +36,7 @@ it('a repeated grant has the same idempotency key, a corrected one another', asy
       },
     },
   };
-  render(
-    <IntlProvider locale="en" messages={{ ...texts, ...customer }} timeZone="UTC">
-      <StudioContext value={{ api, tenant: { timeZone: 'UTC' } } as unknown as Studio}>
-        <QueryClientProvider client={new QueryClient()}>
-          <Toast.Provider>
-            <GrantForm accountId="ada" onDone={() => undefined} />
-          </Toast.Provider>
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>,
-  );
+  renderGrantForm(api);
   const send = async (count: number) => {
     await expect
       .poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Give access' }).disabled)
@@ -50,4 +53,32 @@ it('a repeated grant has the same idempotency key, a corrected one another', asy
   expect(keys[0]).toBeTypeOf('string');
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('matches of the same teams are told apart by their day', async () => {
+  const api = {
+    product: {
+      listForOperator: async () => ({
+        content: {
+          entries: [{ id: 'ticket', title: 'Ticket', type: 'PPV', opens: { event: null } }],
+        },
+      }),
+    },
+    event: {
+      listAll: async () => ({
+        content: {
+          entries: ['2026-09-05T18:00:00.000Z', '2027-02-06T18:00:00.000Z'].map((start) => ({
+            id: start,
+            title: 'North – South',
+            gameStartDate: start,
+          })),
+        },
+      }),
+    },
+  };
+  renderGrantForm(api);
+  fireEvent.change(await screen.findByLabelText('Product'), { target: { value: 'ticket' } });
+  fireEvent.change(screen.getByLabelText('Find the match'), { target: { value: 'North' } });
+  expect(await screen.findByRole('option', { name: 'North – South · Sep 5, 2026' })).toBeDefined();
+  expect(screen.getByRole('option', { name: 'North – South · Feb 6, 2027' })).toBeDefined();
 });

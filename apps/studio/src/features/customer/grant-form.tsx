@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
+import { useDatedTitle } from '../event/use-dated-title.ts';
 import { useReload } from './customer.api.ts';
 
 interface Props {
@@ -26,6 +27,7 @@ export function GrantForm({ accountId, onDone }: Props) {
   const t = useTranslations('customer');
   const reasonLabel = useTranslations('frame')('reason');
   const failureText = useFailureText();
+  const datedTitle = useDatedTitle();
   const [productId, setProductId] = useState('');
   const [text, setText] = useState('');
   const [eventId, setEventId] = useState('');
@@ -104,6 +106,11 @@ export function GrantForm({ accountId, onDone }: Props) {
               label={t('findMatch')}
               type="search"
               value={text}
+              problem={
+                typed.length > 1 && events.isSuccess && events.data.length === 0
+                  ? t('noMatch')
+                  : null
+              }
               onChange={({ target }) => setText(target.value)}
             />
             <SelectField
@@ -112,9 +119,9 @@ export function GrantForm({ accountId, onDone }: Props) {
               onChange={({ target }) => setEventId(target.value)}
             >
               <option value="">{t('choose')}</option>
-              {events.data?.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
+              {events.data?.map((match) => (
+                <option key={match.id} value={match.id}>
+                  {datedTitle(match)}
                 </option>
               ))}
             </SelectField>
