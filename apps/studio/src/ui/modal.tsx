@@ -27,7 +27,11 @@ export function Modal({ isOpen, onClose, isSticky = false, title, description, c
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/60" />
-        <Dialog.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-2xl border border-line bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-text shadow-2xl outline-none md:inset-x-auto md:inset-y-0 md:start-1/2 md:m-auto md:h-fit md:w-[28rem] md:max-w-[92vw] md:-translate-x-1/2 md:rounded-2xl rtl:md:translate-x-1/2">
+        <Dialog.Popup
+          // Notices then stand at the top of a phone, where they cover no button of the dialog.
+          data-modal
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-2xl border border-line bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-text shadow-2xl outline-none md:inset-x-auto md:inset-y-0 md:start-1/2 md:m-auto md:h-fit md:w-[28rem] md:max-w-[92vw] md:-translate-x-1/2 md:rounded-2xl rtl:md:translate-x-1/2"
+        >
           <div className="flex items-start justify-between gap-3">
             <Dialog.Title className="text-xl font-bold">{title}</Dialog.Title>
             {onClose !== undefined && (

@@ -25,7 +25,7 @@ function DelayButton({ eventId }: { readonly eventId: string }) {
       </Button>
       {isOpen && data !== undefined && (
         <WithTexts of="fixture">
-          <PostponeDialog event={data} onClose={() => setIsOpen(false)} />
+          <PostponeDialog isDelay event={data} onClose={() => setIsOpen(false)} />
         </WithTexts>
       )}
     </>
