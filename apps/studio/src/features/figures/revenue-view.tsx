@@ -44,7 +44,9 @@ function RevenueTable({ rows, title }: { rows: readonly RevenueRow[]; title: str
         {rows.map((row) => (
           <tr key={`${row.key}:${row.currency}`} className="border-t border-line align-top">
             <th scope="row" className="p-2 text-start font-normal break-words">
-              {by === 'day' ? dayName(row.key) : row.title || row.key || t('none')}
+              {by === 'day'
+                ? dayName(row.key)
+                : row.title || row.key || t(by === 'event' ? 'noMatch' : 'none')}
             </th>
             {columns.map((column) => (
               <td
