@@ -69,7 +69,7 @@ test('support finds a customer, refunds a part after reauthentication, grants ac
   await grant.getByLabel('Product', { exact: true }).selectOption({ index: 1 });
   if (await grant.getByLabel('Find the match').isVisible()) {
     await grant.getByLabel('Find the match').fill(title);
-    await grant.getByLabel('Match', { exact: true }).selectOption(title);
+    await grant.getByLabel('Match', { exact: true }).selectOption({ index: 1 });
   }
   await grant.getByLabel('Reason').fill('An apology');
   await grant.getByRole('button', { name: 'Give access' }).click();

@@ -35,6 +35,8 @@ export function Modal({
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/60" />
         <Dialog.Popup
+          // Notices then stand at the top of a phone, where they cover no button of the dialog.
+          data-modal
           // Always, not only from within the dialog: after Tab at its end, the focus is on a guard outside of it for a
           // frame, and would be lost if the dialog closes then.
           finalFocus={() => true}

@@ -8,7 +8,7 @@ export function Toasts() {
   const t = useTranslations('frame');
   return (
     <Toast.Portal>
-      <Toast.Viewport className="fixed inset-x-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 md:inset-x-auto md:end-5 md:bottom-5 md:w-96">
+      <Toast.Viewport className="fixed inset-x-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 max-md:in-[body:has([data-modal])]:top-[calc(0.75rem+env(safe-area-inset-top))] max-md:in-[body:has([data-modal])]:bottom-auto md:inset-x-auto md:end-5 md:bottom-5 md:w-96">
         {toasts.map((toast) => (
           <Toast.Root
             key={toast.id}

@@ -7,6 +7,13 @@ import { GrantForm } from './grant-form.tsx';
 
 afterEach(cleanup);
 
+const renderGrantForm = (api: object) =>
+  renderInStudio(<GrantForm accountId="ada" onDone={() => undefined} />, {
+    api,
+    tenant: { timeZone: 'UTC' },
+    roomTexts: customer,
+  });
+
 it('a repeated grant has the same idempotency key, a corrected one another', async () => {
   const keys: (string | undefined)[] = [];
   const product = { id: 'season', title: 'Season', type: 'SUBSCRIPTION', opens: { event: null } };
@@ -19,11 +26,7 @@ it('a repeated grant has the same idempotency key, a corrected one another', asy
       },
     },
   };
-  renderInStudio(<GrantForm accountId="ada" onDone={() => undefined} />, {
-    api,
-    tenant: { timeZone: 'UTC' },
-    roomTexts: customer,
-  });
+  renderGrantForm(api);
   const send = async (count: number) => {
     await expect
       .poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Give access' }).disabled)
@@ -40,4 +43,32 @@ it('a repeated grant has the same idempotency key, a corrected one another', asy
   expect(keys[0]).toBeTypeOf('string');
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('matches of the same teams are told apart by their day', async () => {
+  const api = {
+    product: {
+      listForOperator: async () => ({
+        content: {
+          entries: [{ id: 'ticket', title: 'Ticket', type: 'PPV', opens: { event: null } }],
+        },
+      }),
+    },
+    event: {
+      listAll: async () => ({
+        content: {
+          entries: ['2026-09-05T18:00:00.000Z', '2027-02-06T18:00:00.000Z'].map((start) => ({
+            id: start,
+            title: 'North – South',
+            gameStartDate: start,
+          })),
+        },
+      }),
+    },
+  };
+  renderGrantForm(api);
+  fireEvent.change(await screen.findByLabelText('Product'), { target: { value: 'ticket' } });
+  fireEvent.change(screen.getByLabelText('Find the match'), { target: { value: 'North' } });
+  expect(await screen.findByRole('option', { name: 'North – South · Sep 5, 2026' })).toBeDefined();
+  expect(screen.getByRole('option', { name: 'North – South · Feb 6, 2027' })).toBeDefined();
 });

@@ -12,6 +12,7 @@ import { QueryResult } from '../../ui/room/query-result.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
+import { useDatedTitle } from '../event/use-dated-title.ts';
 import { useReload } from './customer.api.ts';
 
 interface Props {
@@ -27,6 +28,7 @@ export function GrantForm({ accountId, onDone }: Props) {
   const t = useTranslations('customer');
   const reasonLabel = useTranslations('frame')('reason');
   const failureText = useFailureText();
+  const datedTitle = useDatedTitle();
   const [productId, setProductId] = useState('');
   const [text, setText] = useState('');
   const [eventId, setEventId] = useState('');
@@ -103,7 +105,13 @@ export function GrantForm({ accountId, onDone }: Props) {
                 <Field
                   label={t('findMatch')}
                   type="search"
-                  problem={events.isError ? failureText(events.error) : null}
+                  problem={
+                    events.isError
+                      ? failureText(events.error)
+                      : typed.length > 1 && events.isSuccess && events.data.length === 0
+                        ? t('noMatch')
+                        : null
+                  }
                   value={text}
                   onChange={({ target }) => setText(target.value)}
                 />
@@ -113,9 +121,9 @@ export function GrantForm({ accountId, onDone }: Props) {
                   onChange={({ target }) => setEventId(target.value)}
                 >
                   <option value="">{t('choose')}</option>
-                  {events.data?.map(({ id, title }) => (
-                    <option key={id} value={id}>
-                      {title}
+                  {events.data?.map((match) => (
+                    <option key={match.id} value={match.id}>
+                      {datedTitle(match)}
                     </option>
                   ))}
                 </SelectField>

@@ -39,9 +39,9 @@ export function BroadcastButton({ desk: { view, event }, actions }: Props) {
         }
       >
         {isEnd ? (
-          <Square aria-hidden className="size-4 fill-current" />
+          <Square aria-hidden className="size-4 shrink-0 fill-current" />
         ) : (
-          <Radio aria-hidden className="size-5" />
+          <Radio aria-hidden className="size-5 shrink-0" />
         )}
         <span className="flex min-w-0 flex-wrap items-baseline justify-center gap-x-2 leading-tight">
           {label[target]}

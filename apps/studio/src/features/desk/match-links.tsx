@@ -28,7 +28,7 @@ function DelayButton({ eventId }: { readonly eventId: string }) {
         <QueryResult query={query} fallback={null}>
           {(event) => (
             <WithTexts of="fixture">
-              <PostponeDialog event={event} onClose={() => setIsOpen(false)} />
+              <PostponeDialog isDelay event={event} onClose={() => setIsOpen(false)} />
             </WithTexts>
           )}
         </QueryResult>

@@ -107,7 +107,10 @@ export function RevenueView() {
                   : rows
                 ).map((row) => ({
                   key: `${row.key}:${row.currency}`,
-                  name: by === 'day' ? dayName(row.key) : row.title || row.key || t('none'),
+                  name:
+                    by === 'day'
+                      ? dayName(row.key)
+                      : row.title || row.key || t(by === 'event' ? 'noMatch' : 'none'),
                   currency: row.currency,
                   amounts: row,
                 }))}

@@ -18,6 +18,7 @@ function Library() {
         <nav ref={showCurrentTab} aria-label={t('parts')} className={tabsClass}>
           <Link
             to="/library"
+            activeOptions={{ exact: true }}
             aria-current={view === undefined ? 'page' : undefined}
             className={tabClass}
           >
@@ -26,6 +27,7 @@ function Library() {
           <Link
             to="/library"
             search={{ view: 'uploads' }}
+            activeOptions={{ exact: true }}
             aria-current={view === 'uploads' ? 'page' : undefined}
             className={tabClass}
           >

@@ -28,6 +28,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
   const roleName = useTranslations('session.roles');
   const failureText = useFailureText();
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isResetting, setIsResetting] = useState(false);
   const [isChoosingPortals, setIsChoosingPortals] = useState(false);
   const reload = () => client.invalidateQueries({ queryKey: peopleKey });
   const params = { id: person.id };
@@ -53,6 +54,14 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
     onSuccess: async () => {
       setIsConfirming(false);
       toasts.add({ title: t('removed', { name: person.name }) });
+      await reload();
+    },
+  });
+  const resetFactors = useMutation({
+    mutationFn: () => api.operator.resetFactors({ params }),
+    onSuccess: async () => {
+      setIsResetting(false);
+      toasts.add({ title: t('factorsReset', { name: person.name }) });
       await reload();
     },
   });
@@ -89,10 +98,10 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
         </p>
         {change.isError && <Notice look="warning">{failureText(change.error)}</Notice>}
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 md:flex-nowrap">
         <select
           aria-label={t('roleOf', { name: subject })}
-          className="min-h-11 min-w-0 flex-1 rounded-lg border border-control bg-surface px-3 text-base"
+          className="min-h-11 min-w-0 flex-1 basis-full rounded-lg border border-control bg-surface px-3 text-base md:basis-0"
           value={change.isPending ? change.variables.role : person.role}
           disabled={change.isPending || person.roleOfProvider}
           onChange={({ target }) =>
@@ -111,6 +120,15 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
             label={t('portals.label')}
             subject={subject}
             onClick={() => setIsChoosingPortals(true)}
+          />
+        )}
+        {/* One's own factors are under Account. */}
+        {person.hasSecondFactor && !isSelf && (
+          <RowButton
+            look="quiet"
+            label={t('resetFactors')}
+            subject={subject}
+            onClick={() => setIsResetting(true)}
           />
         )}
         <RowButton
@@ -133,6 +151,16 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
         isPending={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}
+      />
+      <Confirm
+        isOpen={isResetting}
+        onClose={() => setIsResetting(false)}
+        title={t('resetFactorsTitle', { name: person.name })}
+        description={t('resetFactorsIntro', { name: person.name })}
+        action={t('resetFactors')}
+        isPending={resetFactors.isPending}
+        error={resetFactors.error}
+        onConfirm={() => resetFactors.mutate()}
       />
       <PortalsDialog
         person={person}

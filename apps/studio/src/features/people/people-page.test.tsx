@@ -1,5 +1,5 @@
 import { permissions } from '@grandstand/contract/constants';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { renderRoom } from '../testing.tsx';
@@ -9,9 +9,10 @@ import { PeoplePage } from './people-page.tsx';
 Element.prototype.scrollIntoView ??= () => undefined;
 afterEach(cleanup);
 
+const noEntries = async () => ({ content: { entries: [], next: null } });
+
 /** Opens the room of an owner, who may be an administrator, too. */
 async function openPage(isAdministrator: boolean, operator: object = {}): Promise<void> {
-  const noEntries = async () => ({ content: { entries: [], next: null } });
   const api = { operator: { listPeople: noEntries, listInvitations: noEntries, ...operator } };
   renderRoom({ path: '/people', component: PeoplePage }, '/people', {
     api,
@@ -58,4 +59,40 @@ it('the focus returns to the button of a person’s portals once their dialog is
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   await expect.poll(() => document.activeElement).toBe(button);
+});
+
+it('an owner resets the second factor of a person who has lost it, but not their own', async () => {
+  const person = (id: string, name: string, hasSecondFactor: boolean) => ({
+    id,
+    name,
+    email: `${id}@club.example`,
+    role: 'scorer',
+    version: 1,
+    hasSecondFactor,
+    roleOfProvider: false,
+    isAdministrator: false,
+    lastSeenAt: null,
+  });
+  const reset: string[] = [];
+  await openPage(false, {
+    listPeople: async () => ({
+      content: {
+        entries: [
+          person('ada', 'Ada', true),
+          person('vera', 'Vera', true),
+          person('otto', 'Otto', false),
+        ],
+        next: null,
+      },
+    }),
+    resetFactors: async ({ params: { id } }: { params: { id: string } }) => reset.push(id),
+  });
+  const buttons = await screen.findAllByRole('button', { name: /^Reset second factor/ });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Reset second factor: Vera, vera@club.example',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: /^Reset second factor: Vera/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset the second factor of Vera?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reset second factor' }));
+  await expect.poll(() => reset).toEqual(['vera']);
 });

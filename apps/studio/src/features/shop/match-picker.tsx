@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
+import { useDatedTitle } from '../event/use-dated-title.ts';
 
 interface Props {
   readonly value: string | null;
@@ -15,7 +16,7 @@ interface Props {
 /** Finds a match by its title, teams or reference. */
 export function MatchPicker({ value, onChange, problem = null }: Props) {
   const { api } = useStudio();
-  const format = useFormatter();
+  const datedTitle = useDatedTitle();
   const t = useTranslations('shop');
   const failureText = useFailureText();
   const [text, setText] = useState('');
@@ -56,11 +57,9 @@ export function MatchPicker({ value, onChange, problem = null }: Props) {
         onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
       >
         <option value="">{t('choose')}</option>
-        {matches.map(({ id, title, gameStartDate }) => (
-          <option key={id} value={id}>
-            {`${title} · ${format.dateTime(new Date(gameStartDate), {
-              dateStyle: 'short',
-            })}`}
+        {matches.map((match) => (
+          <option key={match.id} value={match.id}>
+            {datedTitle(match)}
           </option>
         ))}
       </SelectField>

@@ -6,12 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { nameInRow } from '../../ui/row-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Check, Choice, Section } from './form-parts.tsx';
+import type { ExplainedField } from './refused-settings.tsx';
 import { linesOf, listOf, taxRatesOf, textOf } from './settings.ts';
 import type { Settings } from './tenant.api.ts';
 
 interface Props {
   readonly settings: Settings;
   readonly set: (settings: Settings) => void;
+  /** Fields that the server refused and that were not edited since. */
+  readonly refused: readonly ExplainedField[];
 }
 
 type Provider = 'none' | 'stripe' | 'sandbox';
@@ -22,25 +25,51 @@ interface Rate {
   readonly percent: string;
 }
 
-const isComplete = ({ country, percent }: Rate): boolean =>
-  /^[A-Z]{2}$/.test(country) && percent !== '' && Number.isFinite(Number(percent));
+/** Highest rate that the server accepts. */
+const maxPercent = 50;
+const isCountry = (country: string): boolean => /^[A-Z]{2}$/.test(country);
+const isPercent = (percent: string): boolean =>
+  /^\d{1,2}(?:\.\d{0,2})?$/.test(percent) && Number(percent) <= maxPercent;
 
-function TaxRates({ settings, set }: Props) {
+function TaxRates({
+  settings,
+  set,
+  isRefused,
+}: Omit<Props, 'refused'> & { readonly isRefused: boolean }) {
   const t = useTranslations('tenant');
   const [rates, setRates] = useState<readonly Rate[]>(() =>
     Object.entries(taxRatesOf(settings)).map(([country, percent]) => ({
       country,
-      percent: String(percent),
+      // Null in a draft whose rate is not complete.
+      percent: String((percent as number | null) ?? ''),
     })),
   );
   const change = (next: readonly Rate[]) => {
     setRates(next);
-    const complete = next.filter(isComplete);
+    const begun = next.filter(({ country, percent }) => country !== '' || percent !== '');
     set({
       tax_rates: Object.fromEntries(
-        complete.map(({ country, percent }) => [country, Number(percent)]),
+        begun.map(({ country, percent }) => [
+          country,
+          // The server refuses a rate without a number: left out, it would be a sale without its tax.
+          isPercent(percent) ? Number(percent) : null,
+        ]),
       ),
     });
+  };
+  /** What is missing is a problem only once the server has refused it. */
+  const problemOf = ({ country, percent }: Rate) => {
+    const isAwaited = isRefused && (country !== '' || percent !== '');
+    return {
+      country:
+        !isCountry(country) && (isAwaited || /[^A-Z]/.test(country))
+          ? t('taxCountryInvalid')
+          : null,
+      percent:
+        !isPercent(percent) && (isAwaited || percent !== '')
+          ? t('taxPercentInvalid', { max: maxPercent })
+          : null,
+    };
   };
   const changeOne = (index: number, part: Partial<Rate>) =>
     change(rates.map((rate, other) => (other === index ? { ...rate, ...part } : rate)));
@@ -50,9 +79,10 @@ function TaxRates({ settings, set }: Props) {
       <p className="text-caption text-muted">{t('taxHint')}</p>
       {rates.map((rate, index) => (
         // Rows have no other identity; removing one rewrites those after it.
-        <div key={index} className="flex items-end gap-2">
+        <div key={index} className="flex items-start gap-2">
           <Field
             label={t('taxCountry')}
+            problem={problemOf(rate).country}
             maxLength={2}
             placeholder="DE"
             autoComplete="off"
@@ -62,6 +92,7 @@ function TaxRates({ settings, set }: Props) {
           <Field
             label={t('taxPercent')}
             aria-label={nameInRow(t('taxPercent'), rate.country)}
+            problem={problemOf(rate).percent}
             inputMode="decimal"
             autoComplete="off"
             value={rate.percent}
@@ -71,6 +102,8 @@ function TaxRates({ settings, set }: Props) {
           />
           <Button
             look="quiet"
+            // Beside the inputs, also with a problem below one.
+            className="mt-7"
             aria-label={t('taxRemove', { country: rate.country || '–' })}
             onClick={() => change(rates.filter((_, other) => other !== index))}
           >
@@ -90,7 +123,7 @@ function TaxRates({ settings, set }: Props) {
 }
 
 /** How the portal is paid: provider, tax that prices include, and the seller on receipts. */
-export function Selling({ settings, set }: Props) {
+export function Selling({ settings, set, refused }: Props) {
   const t = useTranslations('tenant');
   const sellerId = useId();
   const payments = settings.payments as { readonly provider?: Provider } | undefined;
@@ -171,7 +204,7 @@ export function Selling({ settings, set }: Props) {
             </p>
           </div>
         </div>
-        <TaxRates settings={settings} set={set} />
+        <TaxRates settings={settings} set={set} isRefused={refused.includes('taxRates')} />
       </div>
     </Section>
   );

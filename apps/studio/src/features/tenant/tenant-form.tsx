@@ -14,6 +14,7 @@ import { ContrastCheck } from './contrast-check.tsx';
 import { Check, Choice, Section } from './form-parts.tsx';
 import { Legal } from './legal-section.tsx';
 import { Selling } from './selling-section.tsx';
+import type { ExplainedField } from './refused-settings.tsx';
 import { brandOf, idOf, listOf, textOf, type Brand } from './settings.ts';
 import type { Settings } from './tenant.api.ts';
 
@@ -24,6 +25,8 @@ interface FormProps {
   /** Address of the logo for the preview; null for none. */
   readonly logo: string | null;
   readonly isNew: boolean;
+  /** Fields that the server refused and that were not edited since. */
+  readonly refused: readonly ExplainedField[];
   /** Choice of the logos. */
   readonly logoChoice: ReactNode;
   /** Further fields below name and address. */
@@ -249,14 +252,17 @@ const hostsOf = (text: string): string[] =>
     .map((host) => host.toLowerCase())
     .filter((host) => host !== '');
 
-function Naming({ settings, set, isNew, children }: FormProps) {
+function Naming({ settings, set, isNew, refused, children }: FormProps) {
   const t = useTranslations('tenant');
+  const problemOf = (field: ExplainedField) =>
+    refused.includes(field) ? t(`fieldProblems.${field}`) : null;
   const [hosts, setHosts] = useState(() => (listOf(settings, 'hosts') ?? []).join(', '));
   return (
     <Section title={t('sections.name')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Field
           label={t('name')}
+          problem={problemOf('name')}
           maxLength={80}
           value={textOf(settings, 'name')}
           onChange={(event) => set({ name: event.target.value })}
@@ -271,6 +277,7 @@ function Naming({ settings, set, isNew, children }: FormProps) {
           <Field
             label={t('id')}
             hint={t('idHint')}
+            problem={problemOf('id')}
             maxLength={32}
             value={textOf(settings, 'id')}
             onChange={(event) => set({ id: event.target.value.toLowerCase() })}
@@ -279,6 +286,7 @@ function Naming({ settings, set, isNew, children }: FormProps) {
         <Field
           label={t('hosts')}
           hint={t('hostsHint')}
+          problem={problemOf('hosts')}
           value={hosts}
           onChange={(event) => {
             setHosts(event.target.value);

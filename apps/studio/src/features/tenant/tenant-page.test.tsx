@@ -1,6 +1,7 @@
 import { newBrand } from '@grandstand/contract/constants';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
 import { renderRoom } from '../testing.tsx';
 import { TenantPage } from './tenant-page.tsx';
 
@@ -10,7 +11,16 @@ afterEach(cleanup);
 const config = { name: 'Club', brand: { ...newBrand, logoUrl: '/old.svg' } };
 
 /** Opens the settings of a portal, of version `saved`, with edits that started from version `edited`. */
-function openPage({ edited, saved }: { readonly edited: number; readonly saved: number }) {
+function openPage({
+  edited,
+  saved,
+  refusal,
+}: {
+  readonly edited: number;
+  readonly saved: number;
+  /** What the server refuses an update with; absent if it accepts it. */
+  readonly refusal?: ApiError;
+}) {
   const draft = { version: edited, settings: { ...config, name: 'New name' } };
   localStorage.setItem('studio-draft:tenant-club', JSON.stringify(draft));
   const tenant = {
@@ -35,6 +45,7 @@ function openPage({ edited, saved }: { readonly edited: number; readonly saved: 
       }),
       update: async ({ body }: { readonly body: (typeof updates)[number] }) => {
         updates.push(body);
+        if (refusal !== undefined) throw refusal;
         return { content: tenant };
       },
     },
@@ -72,4 +83,49 @@ it('edits are saved after a logo was uploaded, from the version that the upload 
 it('a version that someone else saved between the edits and the upload is still found', async () => {
   const update = await uploadAndSave(openPage({ edited: 3, saved: 5 }));
   expect(update?.version).toBe(3);
+});
+
+const refusedAt = (...paths: string[]): ApiError =>
+  new ApiError(
+    'validation_failed',
+    400,
+    '',
+    paths.map((path) => ({ path, message: 'expected string, found ""' })),
+  );
+
+it('a refused name is explained beside its field until it is edited, and a setting without a field by its key', async () => {
+  openPage({
+    edited: 3,
+    saved: 3,
+    refusal: refusedAt('body.config.name', 'body.config.name_short', 'body.config.device_limit'),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  const refusal = await screen.findByRole('alert');
+  expect(refusal.textContent).toContain('Name: Enter a name.');
+  expect(refusal.textContent).toContain('device_limit expected string');
+  expect(refusal.textContent).not.toContain('name expected string');
+  expect(refusal.textContent).not.toContain('name_short');
+  const name = screen.getByLabelText<HTMLInputElement>('Name');
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(name, { target: { value: 'Another name' } });
+  expect(name.getAttribute('aria-invalid')).toBeNull();
+});
+
+it('a tax rate without a number is sent to be refused, so that nothing is sold without its tax', async () => {
+  const { updates } = openPage({
+    edited: 3,
+    saved: 3,
+    refusal: refusedAt('body.config.tax_rates.DE'),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a country' }));
+  fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'de' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(
+    await screen.findByText('A number from 0 to 50, with two decimals at most.'),
+  ).toBeDefined();
+  expect(updates[0]?.config).toMatchObject({ tax_rates: { DE: null } });
+  fireEvent.change(screen.getByLabelText('Per cent: DE'), { target: { value: '19,5' } });
+  expect(screen.queryByText('A number from 0 to 50, with two decimals at most.')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => updates[1]?.config).toMatchObject({ tax_rates: { DE: 19.5 } });
 });

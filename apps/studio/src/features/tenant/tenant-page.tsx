@@ -1,14 +1,14 @@
 import type { PlatformTenantDetails } from '@grandstand/contract';
+import { Toast } from '@base-ui/react/toast';
 import { newBrand } from '@grandstand/contract/constants';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ChevronLeft, CircleAlert } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
-import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { QueryResult } from '../../ui/room/query-result.tsx';
@@ -20,38 +20,11 @@ import { CopySettings } from './copy-settings.tsx';
 import { HostList } from './host-list.tsx';
 import { LegalNotice } from './legal-section.tsx';
 import { OperatorProvider } from './operator-provider.tsx';
+import { explainedFields, RefusedSettings, type ExplainedField } from './refused-settings.tsx';
 import { brandOf } from './settings.ts';
 import { TenantForm } from './tenant-form.tsx';
 import { base64Of, tenantQuery, tenantsKey, type Settings } from './tenant.api.ts';
 import { useSettingsDraft } from './use-settings-draft.ts';
-
-/** Why a change was refused, with each field. */
-function Refusal({ error }: { readonly error: unknown }) {
-  const t = useTranslations('tenant');
-  const failureText = useFailureText();
-  const details = error instanceof ApiError ? error.details : [];
-  const code = error instanceof ApiError ? error.code : '';
-  const ownText = `failures.${code}` as 'failures.tenant_exists';
-  return (
-    <div role="alert" className="flex gap-2 rounded-lg border border-danger p-3 text-body">
-      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger-text" />
-      {details.length === 0 ? (
-        <p>{t.has(ownText) ? t(ownText) : failureText(error)}</p>
-      ) : (
-        <div>
-          <p className="font-semibold">{t('problems')}</p>
-          <ul className="list-disc ps-5" lang="en">
-            {details.map(({ path, message }) => (
-              <li key={path + message} className="wrap-anywhere">
-                <code>{path.replace(/^body\.(?:config|change)\.?/, '')}</code> {message}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>
-  );
-}
 
 interface PageProps {
   readonly title: string;
@@ -135,6 +108,25 @@ const newTenant = {
   settings: { enable_white_theme: true, enable_leagues_view: true, brand: newBrand },
 };
 
+/** Settings of the fields that the form explains; the owner is no setting. */
+const explainedSettings = {
+  name: 'name',
+  id: 'id',
+  hosts: 'hosts',
+  taxRates: 'tax_rates',
+} as const satisfies Partial<Record<ExplainedField, string>>;
+
+/** Returns the fields that still have what was sent: once one is edited, its problem may be gone. */
+const unchangedFields = (
+  sent: Settings | undefined,
+  settings: Settings,
+): ReadonlySet<ExplainedField> =>
+  new Set(
+    (Object.keys(explainedSettings) as (keyof typeof explainedSettings)[]).filter(
+      (field) => sent?.[explainedSettings[field]] === settings[explainedSettings[field]],
+    ),
+  );
+
 /** Creates a portal. */
 function NewTenant() {
   const { api } = useStudio();
@@ -146,28 +138,39 @@ function NewTenant() {
   const [logo, setLogo] = useState<File | null>(null);
   const [mark, setMark] = useState<File | null>(null);
   const logoAddress = useFileAddress(logo);
+  const toasts = Toast.useToastManager();
   const create = useMutation({
-    mutationFn: async () =>
+    mutationFn: async ({ settings, email }: { settings: Settings; email: string }) =>
       (
         await api.tenant.create({
           body: {
-            config: draft.settings,
-            owner: owner.trim() === '' ? null : { email: owner.trim() },
+            config: settings,
+            owner: email === '' ? null : { email },
             logo: logo === null ? null : await base64Of(logo),
             mark: mark === null ? null : await base64Of(mark),
           },
         })
       ).content,
-    onSuccess: async ({ id }) => {
+    onSuccess: async ({ id, name, address }, { email }) => {
       draft.discard();
+      toasts.add({
+        title:
+          address === null ? t('createdUnverified', { name }) : t('created', { name, address }),
+        ...(address !== null && email !== '' && { description: t('invited', { email }) }),
+        timeout: 8000,
+      });
       await queryClient.invalidateQueries({ queryKey: tenantsKey });
       await navigate({ to: '/portals/$tenantId', params: { tenantId: id } });
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate();
+    create.mutate({ settings: draft.settings, email: owner.trim() });
   };
+  const unchanged = unchangedFields(create.variables?.settings, draft.settings);
+  const refused = explainedFields(create.error).filter((field) =>
+    field === 'owner' ? create.variables?.email === owner.trim() : unchanged.has(field),
+  );
   return (
     <Page title={t('new')}>
       <CopySettings onCopy={draft.copy} />
@@ -176,6 +179,7 @@ function NewTenant() {
           key={draft.generation}
           {...draft}
           isNew
+          refused={refused}
           logo={logoAddress}
           logoChoice={
             <>
@@ -188,13 +192,14 @@ function NewTenant() {
           <Field
             label={t('owner')}
             hint={t('ownerHint')}
+            problem={refused.includes('owner') ? t('fieldProblems.owner') : null}
             type="email"
             autoComplete="off"
             value={owner}
             onChange={(event) => setOwner(event.target.value)}
           />
         </TenantForm>
-        {create.isError && <Refusal error={create.error} />}
+        {create.isError && <RefusedSettings error={create.error} />}
         <SaveBar>
           <Button look="primary" type="submit" disabled={create.isPending}>
             {create.isPending ? t('saving') : t('create')}
@@ -230,11 +235,11 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
   const [conflict, setConflict] = useState<PlatformTenantDetails | null>(null);
   const isOfFile = tenant.source.kind === 'file';
   const save = useMutation({
-    mutationFn: async (version: number) =>
+    mutationFn: async ({ version, settings }: { version: number; settings: Settings }) =>
       (
         await api.tenant.update({
           params: { id: tenant.id },
-          body: { version, config: draft.settings },
+          body: { version, config: settings },
         })
       ).content,
     onSuccess: (saved) => {
@@ -269,8 +274,10 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
     upload.mutate({ kind, file, version: tenant.version ?? 1 });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(draft.version);
+    save.mutate({ version: draft.version, settings: draft.settings });
   };
+  const unchanged = unchangedFields(save.variables?.settings, draft.settings);
+  const refused = explainedFields(save.error).filter((field) => unchanged.has(field));
   const { logoUrl } = brandOf(draft.settings);
   const logoChoice = (
     <>
@@ -279,7 +286,7 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
       <p className="text-caption text-muted">
         {t('logoHint')} {t('logoSaves')}
       </p>
-      {upload.isError && <Refusal error={upload.error} />}
+      {upload.isError && <RefusedSettings error={upload.error} />}
     </>
   );
   return (
@@ -307,11 +314,12 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
             key={draft.generation}
             {...draft}
             isNew={false}
+            refused={refused}
             // The policy of the studio allows no logo of another portal.
             logo={tenant.id === here.id ? (logoUrl ?? null) : null}
             logoChoice={logoChoice}
           />
-          {save.isError && conflict === null && <Refusal error={save.error} />}
+          {save.isError && conflict === null && <RefusedSettings error={save.error} />}
           {!isOfFile && (
             <SaveBar>
               <Button look="primary" type="submit" disabled={!draft.isChanged || save.isPending}>
@@ -350,7 +358,7 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
           theirs={conflict.config}
           onKeepMine={() => {
             draft.rebase(conflict.version ?? 1);
-            save.mutate(conflict.version ?? 1);
+            save.mutate({ version: conflict.version ?? 1, settings: draft.settings });
           }}
           onTakeTheirs={() => {
             draft.discard();

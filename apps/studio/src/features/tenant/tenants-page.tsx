@@ -29,9 +29,9 @@ function TenantRow({ tenant }: { readonly tenant: PlatformTenant }) {
       <Link
         to="/portals/$tenantId"
         params={{ tenantId: id }}
-        className="flex min-h-16 items-center gap-3 rounded-xl border border-line bg-surface px-4 py-3 hover:bg-hover"
+        className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 hover:bg-hover"
       >
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 basis-full sm:flex-1 sm:basis-0">
           <span className="block truncate font-semibold">{name}</span>
           <span className="block truncate text-caption text-muted">
             {address === null ? tenant.hosts[0]?.host : new URL(address).host}

@@ -97,7 +97,16 @@ describe('an encoder that was refused', () => {
       runs: [{ end }],
       problem,
     });
-    expect(await screen.findByText('3 minutes ago')).toBeDefined();
+    expect(await screen.findByText('Last picture 3 minutes ago')).toBeDefined();
     expect(screen.queryByText(problem)).toBeNull();
+  });
+
+  it('an encoder that is gone is shown in red while the match is on air, but not after its end', async () => {
+    const text = async () => (await screen.findByText('No encoder is connected.')).className;
+    openWith({ hasStream: true, timeOrigin: refusal.at }, 'live', null);
+    expect(await text()).toContain('text-danger-text');
+    cleanup();
+    openWith({ hasStream: true, timeOrigin: refusal.at }, 'archived', null);
+    expect(await text()).not.toContain('text-danger-text');
   });
 });

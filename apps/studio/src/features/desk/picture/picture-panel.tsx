@@ -34,10 +34,18 @@ const dotOf: Readonly<Record<Health, string>> = {
 };
 
 /** A description of what the encoder sends; the ingest's own advice is in English. */
-function EncoderHealth({ recording }: { readonly recording: Recording }) {
+function EncoderHealth({
+  recording,
+  isLive,
+}: {
+  readonly recording: Recording;
+  readonly isLive: boolean;
+}) {
   const t = useTranslations('desk.health');
   const format = useFormatter();
   const health = healthOf(recording);
+  // On air, viewers see nothing new.
+  const isLost = isLive && health === 'none';
   const sent = recording.health;
   const now = useNow({ updateInterval: 10_000 });
   // Since when it is gone; the server says the same in English.
@@ -46,7 +54,7 @@ function EncoderHealth({ recording }: { readonly recording: Recording }) {
     sent === null
       ? goneAt === null
         ? []
-        : [format.relativeTime(new Date(goneAt), now)]
+        : [t('lastPicture', { when: format.relativeTime(new Date(goneAt), now) })]
       : [
           sent.width !== null && sent.height !== null ? `${sent.width} × ${sent.height}` : null,
           sent.frameRate !== null
@@ -68,8 +76,13 @@ function EncoderHealth({ recording }: { readonly recording: Recording }) {
   return (
     <div className="flex flex-col gap-1 text-body">
       <p role="status" className="flex items-center gap-2">
-        <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${dotOf[health]}`} />
-        <span className="font-medium">{t(health)}</span>
+        <span
+          aria-hidden
+          className={`size-2.5 shrink-0 rounded-full ${isLost ? dotOf.stopped : dotOf[health]}`}
+        />
+        <span className={isLost ? 'font-semibold text-danger-text' : 'font-medium'}>
+          {t(health)}
+        </span>
       </p>
       {figures.length > 0 && <p className="text-caption text-muted">{figures.join(' · ')}</p>}
       {advice.map((text) => (
@@ -156,7 +169,7 @@ export function PicturePanel({
               : t('health.none')}
           </p>
         ) : (
-          <EncoderHealth recording={recording} />
+          <EncoderHealth recording={recording} isLive={view.status === 'live'} />
         )}
         {source !== null && !isClosed && (
           <button

@@ -17,27 +17,27 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
   const refused = desk.taps.filter(({ refusal }) => refusal !== null);
   return (
     <>
-      {(desk.isOffline || waiting.length > 0) && (
-        <div
-          role="status"
-          className={`flex min-h-11 flex-wrap items-center gap-x-2 rounded-lg px-3 py-1 text-body ${desk.isOffline ? 'bg-raised' : 'text-muted'}`}
-        >
-          {desk.isOffline ? (
-            <CloudOff aria-hidden className="size-5 shrink-0" />
-          ) : (
-            <RefreshCw aria-hidden className="size-4 shrink-0" />
-          )}
-          <span className="min-w-0 flex-[1_1_16rem]">
-            {desk.isOffline ? t('offline') : null}{' '}
-            {waiting.length > 0 ? t('waitingCount', { count: waiting.length }) : null}
-          </span>
-          {desk.isOffline && waiting.length > 0 && (
-            <Button look="quiet" className="ms-auto" onClick={() => desk.queue.send()}>
-              {t('sendNow')}
-            </Button>
-          )}
-        </div>
-      )}
+      {/* Takes no height, so that no button moves under a thumb, and stays in sight of who has scrolled down. */}
+      <div role="status" className="sticky top-2 z-20 -mb-4 h-0">
+        {(desk.isOffline || waiting.length > 0) && (
+          <div className="absolute inset-x-0 top-0 flex min-h-11 flex-wrap items-center gap-x-2 rounded-lg border border-line bg-raised px-3 py-1 text-body shadow-lg">
+            {desk.isOffline ? (
+              <CloudOff aria-hidden className="size-5 shrink-0" />
+            ) : (
+              <RefreshCw aria-hidden className="size-4 shrink-0" />
+            )}
+            <span className="min-w-0 flex-[1_1_16rem]">
+              {desk.isOffline ? t('offline') : null}{' '}
+              {waiting.length > 0 ? t('waitingCount', { count: waiting.length }) : null}
+            </span>
+            {desk.isOffline && waiting.length > 0 && (
+              <Button look="quiet" className="ms-auto" onClick={() => desk.queue.send()}>
+                {t('sendNow')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
       {desk.refusal !== null && (
         <p role="alert" className="rounded-xl border border-danger p-3 text-body text-danger-text">
           {failureText(desk.refusal)}

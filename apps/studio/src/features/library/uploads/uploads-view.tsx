@@ -19,6 +19,7 @@ import { SelectField } from '../../../ui/room/control.tsx';
 import { Notice } from '../../../ui/room/notice.tsx';
 import { QueryResult } from '../../../ui/room/query-result.tsx';
 import { Empty, Skeleton } from '../../../ui/states.tsx';
+import { useDatedTitle } from '../../event/use-dated-title.ts';
 import { useMay } from '../../session/session.api.ts';
 import { startUpload } from './active-uploads.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -53,6 +54,7 @@ function MatchChoice({ onChoose }: { readonly onChoose: (eventId: string) => voi
   const { api } = useStudio();
   const t = useTranslations('library.upload');
   const may = useMay();
+  const datedTitle = useDatedTitle();
   const [text, setText] = useState('');
   const typed = useDeferredValue(text.trim());
   const failureText = useFailureText();
@@ -87,9 +89,9 @@ function MatchChoice({ onChoose }: { readonly onChoose: (eventId: string) => voi
       />
       <SelectField label={t('match')} onChange={({ target }) => onChoose(target.value)}>
         <option value="">{t('choose')}</option>
-        {matching.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
+        {matching.map((match) => (
+          <option key={match.id} value={match.id}>
+            {datedTitle(match)}
           </option>
         ))}
       </SelectField>

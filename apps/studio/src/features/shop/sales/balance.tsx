@@ -12,7 +12,10 @@ function Currency({ balance }: { readonly balance: PayoutBalance }) {
   const { currency, notPaidOut, fees, other, isExact } = balance;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const notes = [
-    t('notPaidOutLine', { amount: money(notPaidOut) }),
+    // After a refund or a dispute of what was paid out.
+    notPaidOut < 0
+      ? t('paidOutTooMuchLine', { amount: money(-notPaidOut) })
+      : t('notPaidOutLine', { amount: money(notPaidOut) }),
     fees === 0 ? null : t('feesLine', { amount: money(fees) }),
     other === 0 ? null : t('otherLine', { amount: money(other) }),
     isExact ? null : t('inexact'),
