@@ -127,7 +127,7 @@ export function matchesFilter(eb: Where, tenantId: string, filter: EventFilter):
       eb.and([
         eb('event.status', '!=', 'upcoming'),
         eb('event.cancelled', '=', false),
-        eb(streamKind, '!=', 'none'),
+        sql<boolean>`${streamKind} <> 'none'`,
       ]),
     );
   }
