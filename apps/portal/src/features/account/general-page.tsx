@@ -9,7 +9,7 @@ import { PrivacyChoices } from '../consent/index.ts';
 import { SpoilerSwitch } from '../spoiler-free/index.ts';
 import { AccountFrame, AccountSection } from './account-frame.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
-import { DeleteAccount } from './delete-account.tsx';
+import { DeleteAccount } from './deletion/delete-account.tsx';
 import { ExportData } from './export-data.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { VerifyNotice } from './verify-notice.tsx';

@@ -2,10 +2,10 @@ import type { Account } from '@grandstand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../ui/button.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { loadLostPurchases } from './account.api.ts';
+import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { loadLostPurchases } from '../account.api.ts';
 
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 const SignInAgain = lazyPart(async () => (await import('./delete-dialog.tsx')).SignInAgain);
