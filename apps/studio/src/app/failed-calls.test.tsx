@@ -18,7 +18,7 @@ import { StudioContext, type Studio } from '../lib/studio-context.ts';
 import { texts } from '../lib/texts/en.ts';
 import { WithTexts } from '../lib/texts/room-texts.tsx';
 import { MatchLinks } from '../features/desk/match-links.tsx';
-import { ConflictNotice } from '../features/fixture/conflict-notice.tsx';
+import { ConflictNotice } from '../features/fixture/conflict/conflict-notice.tsx';
 import { IdentityPicker } from '../features/fixture/identity-picker.tsx';
 import { ImportPage } from '../features/fixture/import/import-page.tsx';
 import { NewFixturePage } from '../features/fixture/new/new-fixture-page.tsx';

@@ -61,7 +61,7 @@ beforeAll(async () => {
     ...machine,
     body: { config: providers.tenant(id) },
   });
-  expect(created.status).toBe(200);
+  if (created.status !== 200) throw new Error(JSON.stringify(created.body));
   await local.tenant.checkHost({
     ...machine,
     params: { id },

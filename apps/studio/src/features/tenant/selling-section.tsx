@@ -46,10 +46,10 @@ function TaxRates({
   );
   const change = (next: readonly Rate[]) => {
     setRates(next);
-    const begun = next.filter(({ country, percent }) => country !== '' || percent !== '');
+    const started = next.filter(({ country, percent }) => country !== '' || percent !== '');
     set({
       tax_rates: Object.fromEntries(
-        begun.map(({ country, percent }) => [
+        started.map(({ country, percent }) => [
           country,
           // The server refuses a rate without a number: left out, it would be a sale without its tax.
           isPercent(percent) ? Number(percent) : null,

@@ -4,7 +4,7 @@ import { newBrand } from '@grandstand/contract/constants';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { useStudio } from '../../lib/studio-context.ts';
@@ -17,6 +17,7 @@ import { PermissionGate } from '../session/permission-gate.tsx';
 import { useSession } from '../session/session.api.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CopySettings } from './copy-settings.tsx';
+import { FileField } from './file-field.tsx';
 import { HostList } from './host-list.tsx';
 import { LegalNotice } from './legal-section.tsx';
 import { OperatorProvider } from './operator-provider.tsx';
@@ -61,32 +62,6 @@ const SaveBar = ({ children }: { readonly children: ReactNode }) => (
     {children}
   </div>
 );
-
-interface FileFieldProps {
-  readonly label: string;
-  readonly onChange: (file: File) => void;
-}
-
-function FileField({ label, onChange }: FileFieldProps) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-body font-medium">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept=".svg,image/svg+xml,image/png,image/jpeg,image/webp,image/avif"
-        className="min-h-11 text-body file:me-3 file:min-h-11 file:rounded-lg file:border file:border-control file:bg-surface file:px-3 file:text-text"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file !== undefined) onChange(file);
-        }}
-      />
-    </div>
-  );
-}
 
 /** Returns an address of a chosen file, for as long as it is shown. */
 function useFileAddress(file: File | null): string | null {
