@@ -67,9 +67,9 @@ async function setTakenDown(
     const isListed = before?.is_global === true || before?.taken_down_at != null;
     // Private tags are visible to their owner only.
     if (before === null || !isListed) throw new AppError('not_found');
-    const eventTitles = await titlesOf(scope, [before]);
+    const matchTitles = await titlesOf(scope, [before]);
     if ((before.taken_down_at !== null) === isTakenDown)
-      return { tag: before, titles: eventTitles, events: [], nameOf: undefined };
+      return { tag: before, titles: matchTitles, events: [], nameOf: undefined };
     const now = new Date(ctx.clock());
     const changed = await updateTag(scope, id, {
       is_global: !isTakenDown,
@@ -86,7 +86,7 @@ async function setTakenDown(
     });
     return {
       tag: changed,
-      titles: eventTitles,
+      titles: matchTitles,
       events: await groupByEvent(ctx, scope, [changed]),
       nameOf: await playerNamesIn(scope, [changed]),
     };
