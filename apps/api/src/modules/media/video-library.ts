@@ -219,7 +219,7 @@ const isGrowing = ({ runs }: Video): boolean => runs?.some(({ endMs }) => endMs 
 
 /** A library that reads the disk at most once a second, five times if the video grows. */
 export interface CachedVideoLibrary extends VideoLibrary {
-  /** Evicts the cached video, after this process has changed it. */
+  /** Evicts the cached video, so that the next call reads its files, which this or another process has changed. */
   evict(id: string): void;
 }
 

@@ -46,6 +46,7 @@ beforeAll(async () => {
           match('match'),
           match('ends'),
           match('waits'),
+          match('grows'),
           eventOf('film'),
           match('dropped', { gameEndDate: isoTime(testNow - 1000) }),
           match('sold', { commerceType: 'commerce_ppv_media' }),
@@ -123,6 +124,20 @@ it('a recording returns 404 before its first segment, and then grows', async () 
   await expect
     .poll(async () => (await mediaFile('waits', 'source.m3u8')).body)
     .toContain('run-0/source/1.m4s');
+});
+
+it('the newest files of a recording are served as soon as another process has listed them', async () => {
+  await record('grows', [{ startMs: originMs, durationsMs: [2000] }]);
+  await expect.poll(async () => (await mediaFile('grows', 'source.m3u8')).statusCode).toBe(200);
+  // This process has just read the recording; the playlist of another one may be newer.
+  await record('grows', [{ startMs: originMs, durationsMs: [2000, 2000], isOver: true }]);
+  expect((await get('/media/events/grows/films/grows/run-0/source/1.m4s')).statusCode).toBe(200);
+  await record('grows', [
+    { startMs: originMs, durationsMs: [2000, 2000], isOver: true },
+    { startMs: originMs + 10_000, durationsMs: [2000] },
+  ]);
+  expect((await get('/media/events/grows/films/grows/run-1/source/0.m4s')).statusCode).toBe(200);
+  expect((await get('/media/events/grows/films/grows/run-1/source/9.m4s')).statusCode).toBe(403);
 });
 
 it('positions count from kick-off, whenever the encoder started', async () => {

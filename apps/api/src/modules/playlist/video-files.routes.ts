@@ -86,7 +86,17 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
     if (isCaptionFile(video, file) && !hasCaptions(row, ctx.tenant.captions_of_minors))
       throw new AppError('not_found');
     const startMs = row.starts_at.getTime();
-    if (!isPartOfStream(video, file, { stream: row.stream, startMs, now: ctx.clock(), slots }))
+    const isShown = (of: Video) =>
+      isPartOfStream(of, file, { stream: row.stream, startMs, now: ctx.clock(), slots });
+    let isAllowed = isShown(video);
+    if (!isAllowed && row.stream.kind === 'recording' && row.stream.endMs === null) {
+      // Another process may have read the recording since, and listed this file in its playlist.
+      const library = libraries.of(ctx.tenant.id);
+      library.evict(video.id);
+      const latest = await library.get(video.id);
+      isAllowed = latest !== null && isShown(latest);
+    }
+    if (!isAllowed)
       throw new AppError('event_locked', { message: 'The event does not show this file now' });
     if (isOpenEverywhere(event)) allowSharedCache(reply, ctx.tenant.id, row.id);
     else void reply.header('cache-control', guardedCache);
