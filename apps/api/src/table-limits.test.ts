@@ -90,6 +90,7 @@ const writers: Readonly<Record<string, string>> = {
   'platform/files/replace-file.ts': 'its callers, which are listed here',
   'platform/files/shared-files.ts':
     'its callers, which are listed here; folder: SHARED_STORE_CACHE_MB',
+  'platform/files/site-folders.ts': 'the process: one mark in each folder',
   'platform/files/store/folder-store.ts': 'operators: of a recording',
   'platform/mail/file-mailer.ts': 'folder: 200 mails',
 };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database, Scope } from './platform/database/database.ts';
+import * as siteFolderQueries from './platform/files/site-folders.queries.ts';
 import * as requestCountQueries from './platform/security/request-count.queries.ts';
 import * as storedSecretQueries from './platform/security/secrets/stored-secret.queries.ts';
 import * as storedTenantQueries from './platform/tenancy/stored-tenant.queries.ts';
@@ -36,6 +37,13 @@ const sharedQueries: Probes = {
     manyEventsQueries,
     {
       fillTenant: (scope) => manyEventsQueries.fillTenant(scope, { events: 1, clips: 1, now }),
+    },
+  ],
+  'platform/files/site-folders.queries.ts': [
+    siteFolderQueries,
+    {
+      lockFolderMark: ({ trx }) => siteFolderQueries.lockFolderMark(trx, 'DATA_DIR'),
+      insertFolderMark: ({ trx }) => siteFolderQueries.insertFolderMark(trx, 'DATA_DIR', 'a'),
     },
   ],
   'platform/security/request-count.queries.ts': [

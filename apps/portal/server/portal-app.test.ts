@@ -373,7 +373,9 @@ describe('languages', () => {
     expect(new Set(titles.map(([, title]) => title)).size).toBeGreaterThan(11);
     for (const [locale, title] of titles) {
       const html = await body(app, `${locale === 'en' ? '' : `/${locale}`}/auth/login/`);
-      expect(html.includes(`>${title}</h1>`), `${locale}: ${title}`).toBe(true);
+      // The heading of a log-in before a purchase is there, too, and hidden by the page.
+      const [, heading] = /<h1[^>]*>(.*?)<\/h1>/.exec(html) ?? [];
+      expect(heading, locale).toContain(`>${title}<`);
     }
   });
 

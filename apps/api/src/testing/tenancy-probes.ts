@@ -74,6 +74,8 @@ export const peopleQueries: ReadonlySet<string> = new Set([
 export const processQueries: ReadonlySet<string> = new Set([
   'countStoredTenants',
   'deleteStoredSecrets',
+  'insertFolderMark',
+  'lockFolderMark',
   'insertStoredSecret',
   'listStoredTenants',
   'listTenantHosts',

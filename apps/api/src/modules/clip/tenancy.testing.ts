@@ -105,5 +105,5 @@ export const tenancy: TenancyProbes = {
       },
     ],
   },
-  dataCalls: ['clip.create', 'clip.get', 'clip.list', 'clip.listOwn'],
+  dataCalls: ['clip.create', 'clip.get', 'clip.list', 'clip.listForOperator', 'clip.listOwn'],
 };
