@@ -24,6 +24,8 @@ test('in a browser without storage, as in some private windows, a viewer signs i
   // The address changes before the login page, which has such a menu too, is gone.
   await expect(page.locator('[data-layout="home"]')).toBeVisible();
   await expect(menuOf(page, /robin vale/i)).toBeVisible();
+  // The focus moves there after a navigation, which closes an open menu.
+  await expect(page.getByRole('main')).toBeFocused();
   const theme = page.locator('html');
   await menuOf(page, 'Appearance').click();
   await page.getByRole('banner').getByRole('button', { name: 'Light' }).click();

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
@@ -36,14 +37,24 @@ function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
   );
 }
 
-/** Until the page is hydrated, so that the redirect is known, `data-buys` decides which of both is shown. */
+/**
+ * Until the page is hydrated, so that the redirect is known, `data-buys` decides which of both is shown. Both stay, since
+ * hydration replaces no element of the server.
+ */
 function Title({ isBuying }: { readonly isBuying: boolean }) {
   const t = useTranslations('signIn');
-  if (useHydrated()) return t(isBuying ? 'buyTitle' : 'title');
+  const isHydrated = useHydrated();
   return (
     <>
-      <span className="in-data-buys:hidden">{t('title')}</span>
-      <span className="hidden in-data-buys:inline">{t('buyTitle')}</span>
+      <span hidden={isHydrated && isBuying} className={clsx(!isHydrated && 'in-data-buys:hidden')}>
+        {t('title')}
+      </span>
+      <span
+        hidden={isHydrated && !isBuying}
+        className={clsx(!isHydrated && 'hidden in-data-buys:inline')}
+      >
+        {t('buyTitle')}
+      </span>
     </>
   );
 }

@@ -89,7 +89,10 @@ describe('sign-in page', () => {
         <SessionActionsProvider value={recordedActions()}>{page}</SessionActionsProvider>,
         { path },
       );
-      const text = screen.getByRole('heading', { level: 1 }).textContent;
+      // The other text is there, too, and hidden.
+      const text = screen
+        .getByRole('heading', { level: 1 })
+        .querySelector(':not([hidden])')?.textContent;
       unmount();
       return text;
     };
