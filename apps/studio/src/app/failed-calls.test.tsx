@@ -1,21 +1,9 @@
 /** What rooms and forms show when a call that they need fails. */
-import { Toast } from '@base-ui/react/toast';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, type ReactNode } from 'react';
-import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it } from 'vitest';
 import { ApiError } from '../lib/api.ts';
-import { StudioContext, type Studio } from '../lib/studio-context.ts';
-import { texts } from '../lib/texts/en.ts';
 import { WithTexts } from '../lib/texts/room-texts.tsx';
 import { MatchLinks } from '../features/desk/match-links.tsx';
 import { ConflictNotice } from '../features/fixture/conflict/conflict-notice.tsx';
@@ -25,6 +13,7 @@ import { NewFixturePage } from '../features/fixture/new/new-fixture-page.tsx';
 import { UploadsView } from '../features/library/uploads/uploads-view.tsx';
 import { MatchPicker } from '../features/shop/match-picker.tsx';
 import { NewProductPage } from '../features/shop/product-page.tsx';
+import { renderRoom } from '../features/testing.tsx';
 
 afterEach(cleanup);
 
@@ -33,43 +22,24 @@ const fail = async () => {
   throw new ApiError('network', 0, '');
 };
 
+const session = {
+  person: { id: 'ada' },
+  permissions: ['event:edit', 'event:read', 'identity:edit', 'shop:edit', 'shop:read'],
+};
+const tenant = {
+  id: 'club',
+  name: 'Club',
+  timeZone: 'UTC',
+  locales: ['en'],
+  sports: { en: [] },
+  sells: [],
+};
+
 /** Opens a page of the studio with calls that respond as given. */
 function open(page: ReactNode, api: object): void {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  queryClient.setQueryData(['session'], {
-    person: { id: 'ada' },
-    permissions: ['event:edit', 'event:read', 'identity:edit', 'shop:edit', 'shop:read'],
-  });
-  const rootRoute = createRootRoute();
-  const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame' });
-  const route = createRoute({
-    getParentRoute: () => frameRoute,
-    path: '/fixtures/import',
-    component: () => <Suspense>{page}</Suspense>,
-  });
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([frameRoute.addChildren([route])]),
-    history: createMemoryHistory({ initialEntries: ['/fixtures/import'] }),
-  });
-  const tenant = {
-    id: 'club',
-    name: 'Club',
-    timeZone: 'UTC',
-    locales: ['en'],
-    sports: { en: [] },
-    sells: [],
-  };
-  render(
-    <IntlProvider locale="en" messages={texts} timeZone="UTC">
-      <StudioContext value={{ api, tenant } as unknown as Studio}>
-        <QueryClientProvider client={queryClient}>
-          <Toast.Provider>
-            <RouterProvider router={router as never} />
-          </Toast.Provider>
-        </QueryClientProvider>
-      </StudioContext>
-    </IntlProvider>,
-  );
+  const component = () => <Suspense>{page}</Suspense>;
+  const path = '/fixtures/import';
+  renderRoom({ path, component }, path, { api, tenant, session });
 }
 
 it('a new match waits for the currency of the shop, and says why it cannot be loaded', async () => {
