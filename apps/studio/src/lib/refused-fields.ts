@@ -6,6 +6,10 @@ interface RefusedField<F extends string> {
   readonly message: string;
 }
 
+/** True for the path of a field or of a part of it. */
+export const isAtField = (path: string, fieldPath: string): boolean =>
+  `${path}.`.startsWith(`${fieldPath}.`);
+
 /**
  * Returns the fields of a form that the server refused, in the order of the form.
  * @param paths where the call has each field
@@ -16,7 +20,7 @@ export const refusedFields = <F extends string>(
 ): RefusedField<F>[] =>
   error instanceof ApiError && error.code === 'validation_failed'
     ? (Object.keys(paths) as F[]).flatMap((field) => {
-        const detail = error.details.find(({ path }) => `${path}.`.startsWith(`${paths[field]}.`));
+        const detail = error.details.find(({ path }) => isAtField(path, paths[field]));
         return detail === undefined ? [] : [{ field, message: detail.message }];
       })
     : [];

@@ -12,6 +12,7 @@ import { QueryResult } from '../../ui/room/query-result.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
+import { matchChoicesQuery } from '../event/event.api.ts';
 import { useDatedTitle } from '../event/use-dated-title.ts';
 import { useReload } from './customer.api.ts';
 
@@ -43,12 +44,8 @@ export function GrantForm({ accountId, onDone }: Props) {
   const product = products.data?.find(({ id }) => id === productId);
   const needsEvent = product?.type === 'PPV' && product.opens.event === null;
   const typed = useDeferredValue(text.trim());
-  const events = useQuery({
-    queryKey: ['fixtures', 'to-grant', typed],
-    queryFn: async () =>
-      (await api.event.listAll({ query: { text: typed, size: 20 } })).content.entries,
-    enabled: needsEvent && typed.length > 1,
-  });
+  // The field of the text is there only if the product needs a match.
+  const events = useQuery(matchChoicesQuery(api, typed));
   const grant = useMutation({
     mutationFn: () => {
       const body = {

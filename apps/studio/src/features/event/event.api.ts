@@ -32,6 +32,14 @@ const inOrderOfDay = (entries: readonly Listed[]): Listed[] =>
       (a.gameStartDate ?? a.date).localeCompare(b.gameStartDate ?? b.date),
   );
 
+/** Matches whose title, teams or reference have a text, of two characters at least, to choose one of. */
+export const matchChoicesQuery = (api: ApiClient, text: string) =>
+  queryOptions({
+    queryKey: ['fixtures', 'choices', text],
+    queryFn: async () => (await api.event.listAll({ query: { text, size: 20 } })).content.entries,
+    enabled: text.length > 1,
+  });
+
 type Page = EventListResponse['content'];
 
 /** Matches of a view. `today` with a search has those of any day. */

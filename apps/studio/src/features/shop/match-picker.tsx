@@ -5,6 +5,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
+import { matchChoicesQuery } from '../event/event.api.ts';
 import { useDatedTitle } from '../event/use-dated-title.ts';
 
 interface Props {
@@ -27,12 +28,7 @@ export function MatchPicker({ value, onChange, problem = null }: Props) {
     enabled: value !== null,
     staleTime: 60_000,
   });
-  const query = useQuery({
-    queryKey: ['fixtures', 'to-sell', typed],
-    queryFn: async () =>
-      (await api.event.listAll({ query: { text: typed, size: 20 } })).content.entries,
-    enabled: typed.length > 1,
-  });
+  const query = useQuery(matchChoicesQuery(api, typed));
   const failed = query.error ?? chosen.error;
   const others = (query.data ?? []).filter(({ id }) => id !== value);
   const matches = chosen.data === undefined ? others : [chosen.data, ...others];

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
-import { refusedFields } from '../../lib/refused-fields.ts';
+import { isAtField, refusedFields } from '../../lib/refused-fields.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 
 /** Fields of the form by the path at which the server refuses them, in the order of the form. */
@@ -24,7 +24,7 @@ export const explainedFields = (error: unknown): readonly ExplainedField[] =>
 const shortNamePath = 'body.config.name_short';
 
 const isExplained = (path: string): boolean =>
-  Object.values(fieldPaths).some((fieldPath) => `${path}.`.startsWith(`${fieldPath}.`));
+  Object.values(fieldPaths).some((fieldPath) => isAtField(path, fieldPath));
 
 /** Why a change was refused, with each setting: the server names those without a field of their own in English. */
 export function RefusedSettings({ error }: { readonly error: unknown }) {

@@ -19,6 +19,7 @@ import { SelectField } from '../../../ui/room/control.tsx';
 import { Notice } from '../../../ui/room/notice.tsx';
 import { QueryResult } from '../../../ui/room/query-result.tsx';
 import { Empty, Skeleton } from '../../../ui/states.tsx';
+import { matchChoicesQuery } from '../../event/event.api.ts';
 import { useDatedTitle } from '../../event/use-dated-title.ts';
 import { useMay } from '../../session/session.api.ts';
 import { startUpload } from './active-uploads.ts';
@@ -63,10 +64,7 @@ function MatchChoice({ onChoose }: { readonly onChoose: (eventId: string) => voi
     isSuccess,
     error,
   } = useQuery({
-    queryKey: ['library', 'matches', typed],
-    queryFn: async () =>
-      (await api.event.listAll({ query: { text: typed, size: 20 } })).content.entries,
-    enabled: typed.length > 1,
+    ...matchChoicesQuery(api, typed),
     placeholderData: keepPreviousData,
   });
   const matching =
