@@ -20,17 +20,17 @@ function folderOf(
 ): { readonly setting: string; readonly folder: string } {
   if (config === null) return { setting: 'DATA_DIR', folder: 'the data directory' };
   const { dataDir, sharedDir, recordingsDir, mediaStore } = config;
+  const data = { setting: 'DATA_DIR', folder: dataDir };
   const folders = [
-    { setting: 'DATA_DIR', folder: dataDir },
+    data,
     { setting: 'SHARED_DIR', folder: sharedDir },
     { setting: 'RECORDINGS_DIR', folder: recordingsDir },
     ...(mediaStore.kind === 'folder'
       ? [{ setting: 'MEDIA_STORE', folder: mediaStore.folder }]
       : []),
   ];
-  const [first = { setting: 'DATA_DIR', folder: dataDir }] = folders;
   const file = pathOf(error);
-  if (file === null) return first;
+  if (file === null) return data;
   const isBelow = ({ folder }: { readonly folder: string }) =>
     !path.relative(folder, file).startsWith('..');
   // Of settings with the same folder, the first.

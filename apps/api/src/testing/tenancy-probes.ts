@@ -75,10 +75,10 @@ export const processQueries: ReadonlySet<string> = new Set([
   'countStoredTenants',
   'deleteStoredSecrets',
   'insertFolderMark',
-  'lockFolderMark',
   'insertStoredSecret',
   'listStoredTenants',
   'listTenantHosts',
+  'lockFolderMark',
   'lockStoredSecrets',
 ]);
 

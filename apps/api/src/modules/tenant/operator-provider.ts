@@ -2,6 +2,7 @@
 import type { TenantConfigInput } from '@grandstand/contract';
 import { failureReason, NotPublicAddressError, type FetchedDocument } from '@grandstand/outbound';
 import { z } from 'zod';
+import { isLocalStandIn } from '../../platform/config/named-address.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { invalidField } from '../../platform/context/error.ts';
 import type { StoredTenantRow } from '../../platform/tenancy/stored-tenant.queries.ts';
@@ -167,8 +168,8 @@ export async function requirePublicProviders(
   const known = calledAddresses(before);
   for (const [key, called] of calledAddresses(after)) {
     const isOfDemo = called.startsWith('{providers}');
-    const isLocal = ctx.config.environment === 'local' && called.startsWith('http://');
-    if (known.get(key) === called || isOfDemo || isLocal || !URL.canParse(called)) continue;
+    const isTrusted = isOfDemo || isLocalStandIn(ctx.config, called);
+    if (known.get(key) === called || isTrusted || !URL.canParse(called)) continue;
     const reason = await privateReason(ctx, called);
     if (reason !== null) throw invalidField(`${field}.${key}`, reason);
   }

@@ -5,15 +5,20 @@ import type { Ctx } from '../context/context.ts';
 export const isTenantOfFile = ({ tenants, tenant }: Pick<Ctx, 'tenants' | 'tenant'>): boolean =>
   tenants.files.some(({ config }) => config.id === tenant.id);
 
+/** True for plain http in the local environment: a stand-in on this machine, which has no certificate. */
+export const isLocalStandIn = (
+  { environment }: Pick<Ctx['config'], 'environment'>,
+  address: string,
+): boolean => environment === 'local' && address.startsWith('http://');
+
 /**
- * True if the server may call the address only if it is public (SEC-19): the settings are in the database. The local
- * environment may call plain http, which is on this machine.
+ * True if the server may call the address only if it is public (SEC-19): the settings are in the database, and it is no
+ * local stand-in.
  */
 export const isPublicOnly = (
   ctx: Pick<Ctx, 'tenants' | 'tenant' | 'config'>,
   address: string,
-): boolean =>
-  !isTenantOfFile(ctx) && !(ctx.config.environment === 'local' && address.startsWith('http://'));
+): boolean => !isTenantOfFile(ctx) && !isLocalStandIn(ctx.config, address);
 
 /** Where settings send a secret of `PROVIDER_SECRETS_FILE`, and the address that it was given for; null for none. */
 export interface SecretRecipient {

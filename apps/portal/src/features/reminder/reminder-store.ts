@@ -50,8 +50,8 @@ const emailVerifiedQuery = (api: ApiClient) =>
   });
 
 /**
- * Loads the matches with a reminder and whether mails reach the viewer, and marks them as such if the viewer's reminders have not loaded yet: their
- * buttons would otherwise offer to set them. Throws ApiError.
+ * Loads the matches with a reminder, and whether mails reach the viewer. Marks the matches as such if the viewer's
+ * reminders have not loaded yet: their buttons would otherwise offer to set them. Throws ApiError.
  */
 export async function loadRemindedEvents(clients: Clients): Promise<readonly CardEvent[]> {
   const [events] = await Promise.all([
