@@ -269,8 +269,8 @@ function soundsOf(base: string, runs: readonly ReadRun[]): NamedRendition[] {
   return [...descriptions.values()].map((description) => joinSounds(description, base, runs));
 }
 
-function runsOf(runs: readonly ReadRun[]): Run[] {
-  const times: Run[] = [];
+function runsOf(runs: readonly ReadRun[]): (Run | undefined)[] {
+  const times: (Run | undefined)[] = [];
   let startUs = 0;
   for (const { run, playlists } of runs) {
     const { startMs, endMs, endReason, exactness } = run;

@@ -63,8 +63,11 @@ export interface Video {
   readonly durationMs: number;
   /** EXT-X-TARGETDURATION, µs: at least its longest segment, also of those to come. */
   readonly targetUs: number;
-  /** The uninterrupted parts of a recording, in order; null for any other video. */
-  readonly runs: readonly Run[] | null;
+  /**
+   * The uninterrupted parts of a recording by their number, undefined for one that ended before its first segment;
+   * null for any other video.
+   */
+  readonly runs: readonly (Run | undefined)[] | null;
   readonly variants: readonly NamedRendition[];
   /** Audio tracks with segments of their own; empty if the variants contain the sound. */
   readonly sounds: readonly NamedRendition[];

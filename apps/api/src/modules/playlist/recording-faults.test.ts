@@ -102,6 +102,17 @@ it('a match stays live while its encoder is gone for 5 s, 28 s and 10 min, and a
   ]);
 });
 
+it('the operator sees no run that ended before its first segment', async () => {
+  await recorded('changed', [
+    run(originMs, 0),
+    run(originMs + 10_000, 1),
+    run(originMs + 20_000, 0),
+  ]);
+  expect((await recordingOf('changed')).runs).toMatchObject([
+    { start: isoTime(originMs + 10_000), endReason: 'publisher gone' },
+  ]);
+});
+
 it('each run has its own initialisation segment when the encoder changes its size, codec or sound', async () => {
   await recorded('changed', [
     run(originMs, 1),

@@ -178,12 +178,14 @@ export async function presentRecording(
     eventId,
     timeOrigin: new Date(originMs).toISOString(),
     offset: stream.offsetMs / 1000,
-    runs: (video?.runs ?? []).map(({ startMs, endMs, endReason, isExact }) => ({
-      start: new Date(startMs).toISOString(),
-      end: endMs === null ? null : new Date(endMs).toISOString(),
-      endReason,
-      exactness: isExact ? ('frame' as const) : ('key-frame' as const),
-    })),
+    runs: (video?.runs ?? [])
+      .filter((run) => run !== undefined)
+      .map(({ startMs, endMs, endReason, isExact }) => ({
+        start: new Date(startMs).toISOString(),
+        end: endMs === null ? null : new Date(endMs).toISOString(),
+        endReason,
+        exactness: isExact ? ('frame' as const) : ('key-frame' as const),
+      })),
     recorded: range && { start: position(range.startMs), end: position(range.endMs) },
     trim: stream.trim && {
       start: stream.trim.startMs === null ? null : position(stream.trim.startMs),

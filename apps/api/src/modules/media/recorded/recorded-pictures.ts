@@ -197,7 +197,7 @@ function cuesOf(
  * versions. Letters only, because two numbers in the name of a picture count as a score.
  */
 function versionOf({ video, shown, recorded, posterFromMs }: PicturedRecording): string {
-  const runs = (video.runs ?? []).map(({ startMs }) => startMs);
+  const runs = (video.runs ?? []).map((run) => run?.startMs);
   const text = JSON.stringify([formatVersion, pictureKinds, runs, shown, recorded, posterFromMs]);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
   return hash.replaceAll(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 16)));
