@@ -79,6 +79,19 @@ export async function openMatchBackend(
     // Work folders, such as that of a picture in the making, start with a dot.
     return names.filter((name) => /\.(?:m4s|mp4)$/.test(name) && !name.includes('/.')).toSorted();
   };
+  /** Waits until every run of a recording has ended. Throws, with the last response, after 90 s. */
+  const expectEndedRuns = async (id: string) => {
+    let last: unknown = null;
+    const hasEnded = async () => {
+      const { status, body } = await api.recording.get({ operatorKey, params: { id } });
+      last = body;
+      const runs: { readonly end: string | null }[] = status === 200 ? body.content.runs : [];
+      return runs.length > 0 && runs.every(({ end }) => end !== null);
+    };
+    await until('every run has ended', hasEnded).catch((error: unknown) => {
+      throw new Error(`recording of ${id}: ${JSON.stringify(last)}`, { cause: error });
+    });
+  };
   return {
     api,
     recordings,
@@ -94,20 +107,7 @@ export async function openMatchBackend(
       return { status: response.statusCode, body: response.rawPayload };
     },
     move: async (matches) => {
-      await until(
-        'every run has ended',
-        async () => {
-          const responses = await Promise.all(
-            matches.map((id) => api.recording.get({ operatorKey, params: { id } })),
-          );
-          return responses.every(({ status, body }) => {
-            const runs: { readonly end: string | null }[] = status === 200 ? body.content.runs : [];
-            return runs.length > 0 && runs.every(({ end }) => end !== null);
-          });
-          // The ingest checks keys with this process, which does not respond while another test decodes frames.
-        },
-        90_000,
-      );
+      for (const id of matches) await expectEndedRuns(id);
       const before = await localSegments();
       assert(before.length > 0);
       aheadMs += resumeWithinMs + 60_000;

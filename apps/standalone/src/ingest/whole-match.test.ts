@@ -2,7 +2,7 @@
  * A match from an encoder, through the API only: scheduled, live, interrupted, archived, moved to S3 and
  * trimmed.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort, testOperatorKey as operatorKey } from '@grandstand/api/testing';
@@ -16,14 +16,17 @@ const ingestMain = fileURLToPath(import.meta.resolve('@grandstand/ingest/main'))
 const latencyMs = 1000;
 const passphrase = 'a-long-passphrase';
 
-/** Starts the ingest as a process of its own, which ends with the test. Resolves when it listens. */
+/**
+ * Starts the ingest as a process of its own, which ends with the test; a test that fails prints its log. Resolves when
+ * it listens.
+ */
 async function startIngestFor(
-  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  { onTestFinished, onTestFailed }: Pick<TestContext, 'onTestFinished' | 'onTestFailed'>,
   { api, recordings }: MatchBackend,
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
   const url = await api.app.listen({ port: await freePort(), host: '127.0.0.1' });
-  const child: ChildProcess = spawn(process.execPath, [ingestMain], {
+  const child = spawn(process.execPath, [ingestMain], {
     env: {
       ...process.env,
       GRANDSTAND_ENV: 'local',
@@ -37,7 +40,10 @@ async function startIngestFor(
     child.kill('SIGTERM');
     await once(child, 'close');
   });
-  if (child.stdout !== null) await once(child.stdout, 'data');
+  let log = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
+  onTestFailed(() => console.error(log));
+  await once(child.stdout, 'data');
 }
 
 const createKeys = ({ api }: MatchBackend, matches: readonly string[]): Promise<string[]> =>
