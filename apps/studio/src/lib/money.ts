@@ -12,7 +12,7 @@ export const formatMoney = (amount: number, currency: string, locale: string): s
   );
 
 /** Formats an amount as the text of an input, without its currency and with the decimal sign of a language. */
-export const amountInputText = (amount: number, currency: string, locale = 'en'): string =>
+export const amountInputText = (amount: number, currency: string, locale: string): string =>
   new Intl.NumberFormat(locale, {
     minimumFractionDigits: digitsOf(currency),
     useGrouping: false,

@@ -30,7 +30,7 @@ function RefundDialog({ purchase, onClose }: DetailsProps & { readonly onClose: 
   const locale = useLocale();
   const t = useTranslations('customer');
   const { id, left, currency, productTitle } = purchase;
-  const [typed, setTyped] = useState(amountInputText(left, currency));
+  const [typed, setTyped] = useState(amountInputText(left, currency, locale));
   const [endsAccess, setEndsAccess] = useState(true);
   const keyOf = useIdempotencyKey();
   const amount = parseAmount(typed, currency);
