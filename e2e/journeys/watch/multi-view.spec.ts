@@ -115,9 +115,13 @@ test.describe('on a phone', () => {
         );
         return [...outside, ...covered].map(({ name }) => name);
       });
+    // Controls hide after three seconds without a pointer.
+    await picture.hover();
     await expect(picture.locator('.gsp-play:visible')).toHaveCount(1);
     await expect.poll(listCollisions).toEqual([]);
+    // Those of a paused picture stay.
     await picture.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.pause();
       video.currentTime -= 40;
     });
     await expect(picture.getByRole('button', { name: 'Back to live' })).toBeVisible();
