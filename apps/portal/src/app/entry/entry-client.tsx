@@ -6,7 +6,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { followColorMode } from '../../lib/color-mode/color-mode.ts';
 import { deviceTimeZone } from '../../lib/i18n/device-time-zone.ts';
-import { restoreScrollLate } from '../../lib/navigation/restore-scroll.ts';
+import { keepScrollOfFirstPage, restoreScrollLate } from '../../lib/navigation/restore-scroll.ts';
 import { ignoreAbortedTransitions } from '../../lib/navigation/ignore-aborted-transitions.ts';
 import { endEarlyPresses } from '../../lib/page/early-press.ts';
 import { yieldToMain } from '../../lib/page/yield-to-main.ts';
@@ -53,6 +53,7 @@ async function start(): Promise<void> {
 
   reloadWhenOutdated(app);
   retryStyles();
+  keepScrollOfFirstPage(router);
   restoreScrollLate(router);
   ignoreAbortedTransitions(document);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { restoreScrollLate } from './restore-scroll.ts';
+import { keepScrollOfFirstPage, restoreScrollLate } from './restore-scroll.ts';
 
 afterEach(cleanup);
 
@@ -55,4 +55,20 @@ it('[BLD-06] going back restores the scroll position 50 ms after the page render
   expect(scrolled.mock.calls).toEqual([[0, 1234]]);
   vi.useRealTimers();
   stop();
+});
+
+it('the first page stays where its viewer scrolled it before it was hydrated, and the next opens at its top', async () => {
+  const scrolled = vi.fn<(x?: number | ScrollToOptions, y?: number) => void>();
+  window.scrollTo = scrolled;
+  const router = aSite();
+  keepScrollOfFirstPage(router);
+  scrollTo(500);
+  await act(async () => {
+    render(<RouterProvider router={router} />);
+    await router.load();
+  });
+  expect(scrolled).not.toHaveBeenCalled();
+  await act(() => router.navigate({ to: '/event' }));
+  await screen.findByRole('heading', { name: '/event' });
+  expect(scrolled.mock.calls).toEqual([[{ top: 0, left: 0 }]]);
 });

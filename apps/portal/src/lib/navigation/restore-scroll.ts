@@ -3,6 +3,23 @@ import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 
 const scrollRestoreDelayMs = 50;
 
+/** Returns the position that a page had before a reload, or when the history left it; undefined for a new page. */
+const formerPosition = (router: AnyRouter) =>
+  getElementScrollRestorationEntry(router, { getElement: () => window });
+
+/**
+ * Keeps the router from scrolling the first page to its top when it is hydrated, since its viewer may have scrolled it
+ * before. The router still scrolls to an anchor, and to a former position. Call it before the page is hydrated.
+ */
+export function keepScrollOfFirstPage(router: AnyRouter): void {
+  router.options.scrollRestoration = ({ location }) =>
+    location.hash !== '' || formerPosition(router) !== undefined;
+  const stop = router.subscribe('onRendered', () => {
+    router.options.scrollRestoration = true;
+    stop();
+  });
+}
+
 /**
  * Restores the scroll position a second time, `scrollRestoreDelayMs` after going back to a page (BLD-06): the
  * router restores it at once, before rows that load after it have their height. Returns a function that stops
@@ -16,7 +33,7 @@ export function restoreScrollLate(router: AnyRouter): () => void {
     if (fromLocation?.state.__TSR_key === toLocation.state.__TSR_key || toLocation.hash !== '') {
       return;
     }
-    const former = getElementScrollRestorationEntry(router, { getElement: () => window });
+    const former = formerPosition(router);
     if (former === undefined) return;
     timer = setTimeout(() => window.scrollTo(former.scrollX, former.scrollY), scrollRestoreDelayMs);
   });
