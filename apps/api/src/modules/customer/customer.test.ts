@@ -47,7 +47,7 @@ describe('an operator finds an account', () => {
     expect(second.next).toBeNull();
   });
 
-  it('by the start of its mail address literally: % and _ are no wildcards', async () => {
+  it('by the start of its mail address literally: % and _ are not wildcards', async () => {
     expect(await idsOf({ email_prefix: '%' })).toEqual([]);
     expect(await idsOf({ email_prefix: '_' })).toEqual([]);
   });

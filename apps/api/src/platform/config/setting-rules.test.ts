@@ -79,7 +79,7 @@ it.each<[Record<string, string>, string, Record<string, string>]>([
     { METRICS_PORT: '65531' },
   ],
 ])(
-  'refuses %j, which would have no effect or the wrong one in silence',
+  'refuses %j, which would silently have no effect or the wrong one',
   (env, expected, mended) => {
     expect(() => parseConfig(env, '/srv')).toThrow(expected);
     expect(() => parseConfig({ ...env, ...mended }, '/srv')).not.toThrow();

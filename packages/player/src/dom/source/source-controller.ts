@@ -23,7 +23,7 @@ import { createResumePosition, requestedStart } from './resume-position.ts';
 import { createSourceAddresses } from './source-addresses.ts';
 import type { SourceController, SourceControllerPorts } from './source-controller-api.ts';
 
-/** Playback continues this far past the end of a missing segment, where the next one surely starts, s. */
+/** Playback continues this far past the end of a missing segment, so that it is inside the next one, s. */
 const skipMarginSeconds = 0.1;
 const defaultBandwidthBps = bandwidthOf(null, null);
 

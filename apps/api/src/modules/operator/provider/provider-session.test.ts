@@ -237,7 +237,7 @@ describe('[SEC-09] [SEC-10] attacks on a sign-in by the provider', () => {
     ['that has expired', { exp: start / 1000 - 120 }],
     ['with an authentication before 1970', { auth_time: -1e20 }],
     ['with an authentication in the future', { auth_time: 1e300 }],
-    ['with an authentication that is no number', { auth_time: 'today' }],
+    ['with an authentication that is not a number', { auth_time: 'today' }],
   ])('refuse a token %s', async (_, changes) => {
     expect((await signIn(claimsOf('fay'))).status).toBe(200);
     const response = await signIn(claimsOf('fay', changes));

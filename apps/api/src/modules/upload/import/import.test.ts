@@ -311,7 +311,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     now += 1000;
     await importFrom('gone', 'https://cdn.example/gone.m3u8');
     await run();
-    expect((await uploadOf('gone')).problem).toContain('This is no video');
+    expect((await uploadOf('gone')).problem).toContain('This file cannot be read as a video');
   });
 });
 

@@ -208,7 +208,7 @@ function problemOf({ message }: FfmpegError): string {
     return `It has more than ${tracks} tracks; at most ${maxStreams} are accepted`;
   if (message.includes('moov atom not found'))
     return 'This is no MP4 or MOV, or its end is missing; upload it again, whole';
-  return 'This is no video that can be read: upload MP4, MOV, MKV or MPEG-TS';
+  return 'This file cannot be read as a video: upload MP4, MOV, MKV or MPEG-TS';
 }
 
 /** Runs ffprobe on a file that is not trusted. Throws `UnusableVideoError` if it cannot be read. */
