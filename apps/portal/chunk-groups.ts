@@ -64,7 +64,7 @@ export const sharedScripts: readonly SharedScript[] = [
       'ui/notice.tsx',
       'ui/rail.tsx',
       // Pages with clips read it; otherwise these would load the stage.
-      'packages/player/src/dom/audio-tracks/read-audio-track-choice.ts',
+      'packages/player/src/dom/audio-tracks/stored-audio-track-choice.ts',
     ],
   },
   {

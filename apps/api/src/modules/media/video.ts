@@ -66,8 +66,8 @@ export interface Video {
   /** The uninterrupted parts of a recording, in order; null for any other video. */
   readonly runs: readonly Run[] | null;
   readonly variants: readonly NamedRendition[];
-  /** Audio tracks with segments of their own; empty if the variants contain the sound. */
-  readonly sounds: readonly NamedRendition[];
+  /** Audio tracks with segments of their own; empty if the variants contain the audio. */
+  readonly audioTracks: readonly NamedRendition[];
   /** Captions that are files of the video; none for a recording. */
   readonly captions: readonly NamedRendition[];
   /** Captions of a recording, which are cut for each playlist. */

@@ -15,7 +15,7 @@ import {
   firstWhiteAt,
   hasFfmpeg,
   loudestTone,
-  soundLength,
+  audioLength,
   startTimes,
   toneStart,
   uploadAll,
@@ -214,7 +214,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several audio tracks', { timeout: 18
 
   it('fills a track that ends before the video with silence', async () => {
     const short = await fetchSegments('match', 'sound-3.m3u8');
-    expect(await soundLength(short)).toBeGreaterThan(videoSeconds - 0.1);
+    expect(await audioLength(short)).toBeGreaterThan(videoSeconds - 0.1);
   });
 
   it('[SEC-16] guards their segments like those of the video', async () => {

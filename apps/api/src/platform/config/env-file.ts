@@ -28,11 +28,11 @@ export function refuseMisspelt(names: readonly string[]): void {
   const long = known.filter(({ length }) => length >= minLength);
   for (const name of names) {
     if (known.includes(name) || name.length < minLength) continue;
-    const meant = long.find(
-      (candidate) => distance(candidate, name.toUpperCase()) <= maxDistance,
-    );
+    const meant = long.find((candidate) => distance(candidate, name.toUpperCase()) <= maxDistance);
     if (meant !== undefined)
-      throw new StartupError(`${name}: expected the name of a setting in .env; did you mean ${meant}?`);
+      throw new StartupError(
+        `${name}: expected the name of a setting in .env; did you mean ${meant}?`,
+      );
   }
 }
 

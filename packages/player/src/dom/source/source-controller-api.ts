@@ -27,7 +27,7 @@ export type SourceController = {
   engine: () => Engine | null;
   levels: Pick<LevelSelection, 'choose' | 'lower'>;
   captions: Pick<CaptionSelection, 'show'>;
-  sounds: Pick<AudioTrackSelection, 'choose' | 'prefer'>;
+  audioTracks: Pick<AudioTrackSelection, 'choose' | 'prefer'>;
   /** Starts over with the page's current spec; playback stays requested. */
   load: () => void;
   /** Plays as far as the browser allows it. */

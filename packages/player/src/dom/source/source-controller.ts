@@ -53,7 +53,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   const lastPicture = createLastPicture(video);
   const position = createResumePosition(getState, () => isOnAir);
   const levels = createLevelSelection(store, () => engine);
-  const sounds = createAudioTrackSelection(store, () => engine);
+  const audioTracks = createAudioTrackSelection(store, () => engine);
   const captions = createCaptionSelection({
     store,
     engine: () => engine,
@@ -203,7 +203,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       dispatch({ type: 'caption-tracks', tracks });
       emit({ type: 'captions-offered', tracks });
     },
-    audioTracks: sounds.offer,
+    audioTracks: audioTracks.offer,
     needsFullBuild: (headStart) => {
       if (!isCurrent() || source === null) return;
       needsFullBuild = true;
@@ -313,7 +313,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       },
     },
     captions,
-    sounds,
+    audioTracks,
     load: () => {
       addresses.clearRefusals();
       const { broadcast, mode } = spec();

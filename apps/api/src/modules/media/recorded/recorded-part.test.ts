@@ -38,7 +38,7 @@ function recordingOf(...starts: readonly (readonly [startMs: number, minutes: nu
     durationMs: all.length * minuteMs,
     targetUs: minuteMs * 1000,
     runs,
-    sounds: [],
+    audioTracks: [],
     variants: [{ ...rendition, segments, name: 'source', attributes: new Map() }],
     captions: [],
     services: [],
