@@ -231,8 +231,9 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     cause: OpenCause,
     handedOver: HeadStart | null = null,
   ) => {
-    const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
-    const { bandwidthBps = defaultBandwidthBps, headStart: prefetched = null } = rest;
+    const opened = spec();
+    const { hasTextTracks, mode, clip, wantsCaptions = false } = opened;
+    const { bandwidthBps = defaultBandwidthBps, headStart: prefetched = null } = opened;
     close();
     if (!continuingCauses.includes(cause)) lastPicture.remove();
     const isCurrent = watchSource();

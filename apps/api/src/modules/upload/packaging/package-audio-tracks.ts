@@ -12,9 +12,9 @@ import { UnusableVideoError } from './unusable-video.ts';
 const timeoutMs = 6 * hourMs;
 /** ffmpeg takes the times of segments as one argument, which Linux limits to 128 kB. */
 const maxTimesLength = 120_000;
-/** Maximum distance between the starts of a audio segment and its video segment, s: a few packets of audio. */
+/** Maximum distance between the starts of an audio segment and its video segment, s: a few packets of audio. */
 const startTolerance = 0.06;
-/** How much earlier than the video audio may end, s. */
+/** How much earlier than the video the audio may end, s. */
 const endTolerance = 0.25;
 /** A last video segment that is shorter than this may have no audio, s. */
 const minLastSegment = 0.1;
@@ -152,7 +152,7 @@ async function filesIn(folder: string): Promise<AudioFile[]> {
     });
 }
 
-/** Returns the video segments with audio, if each has a audio file that starts with it; else null. */
+/** Returns the video segments with audio, if each has an audio file that starts with it; else null. */
 function alignedSegments(
   segments: readonly Segment[],
   files: readonly AudioFile[],

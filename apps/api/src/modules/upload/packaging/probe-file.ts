@@ -338,7 +338,7 @@ export interface ProbedAudio {
   readonly startTime: number;
 }
 
-/** Reads a file of audio. Throws `UnusableVideoError`. */
+/** Reads an audio file. Throws `UnusableVideoError`. */
 export async function probeAudio(
   ffmpeg: Pick<Ffmpeg, 'probe'>,
   file: string,
