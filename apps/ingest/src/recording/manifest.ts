@@ -58,7 +58,7 @@ export const manifestName = 'recording.json';
 export const runFolder = (run: number): string => `run-${run}`;
 
 /**
- * Replaces a file, so that readers see the old text or the new one; if `isDurable`, also after a power
+ * Replaces a file, so that readers see the old text or the new one; if `isDurable`, even after a power
  * failure.
  */
 export async function replaceFile(

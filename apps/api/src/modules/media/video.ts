@@ -61,7 +61,7 @@ export interface Video {
   readonly files: VideoFiles;
   readonly base: string;
   readonly durationMs: number;
-  /** EXT-X-TARGETDURATION, µs: at least its longest segment, also of those to come. */
+  /** EXT-X-TARGETDURATION, µs: at least its longest segment, including those to come. */
   readonly targetUs: number;
   /** The uninterrupted parts of a recording, in order; null for any other video. */
   readonly runs: readonly Run[] | null;

@@ -198,7 +198,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several audio tracks', { timeout: 18
     expect(lengths(sound.body)).toEqual(lengths(video.body));
   });
 
-  it('plays them in sync with the video, also one that starts late', async () => {
+  it('plays them in sync with the video, including one that starts late', async () => {
     expect(await toneStart(await fetchSegments('match', 'sound-2.m3u8'), 0.1)).toBeCloseTo(
       flashSecond,
       1,

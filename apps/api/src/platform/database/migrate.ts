@@ -22,7 +22,7 @@ const runOn =
   async (text) =>
     (await sql.raw(text).execute(db)).rows;
 
-/** Lists the migrations of a database in order, also of one from before the column `compatible`; null if new. */
+/** Lists the migrations of a database in order, even of one from before the column `compatible`; null if new. */
 export async function appliedMigrations(run: RunSql): Promise<AppliedMigration[] | null> {
   const [table] = (await run(`SELECT to_regclass('migration')::text AS name`)) as {
     name: string | null;

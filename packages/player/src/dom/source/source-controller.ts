@@ -39,7 +39,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   let generation = 0;
   /** The current source was opened for another screen. */
   let isOnOtherScreen = false;
-  /** The stream is live, also while the viewer watches a clip of it, which is never live. */
+  /** The stream is live, even while the viewer watches a clip of it, which is never live. */
   let isOnAir = false;
   /** A playlist of the current stream needs the full build of the engine. */
   let needsFullBuild = false;

@@ -155,7 +155,7 @@ it('an operator dismisses reports: the clip stays, further reports no longer lis
   expect(body.content.entries).toMatchObject([{ action: 'clip.dismissReports' }]);
 });
 
-it('taking a reported clip down closes its reports, also after it is restored', async () => {
+it('taking a reported clip down closes its reports, even after it is restored', async () => {
   const id = await create();
   await report(id, await viewer());
   await api.clip.takeDown({ ...operator, params: { id }, body: reason });

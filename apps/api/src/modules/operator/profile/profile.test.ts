@@ -285,7 +285,7 @@ describe('the password', () => {
     });
   });
 
-  it('is not replaced by a link from before it was changed, also that of another portal', async () => {
+  it('is not replaced by a link that was sent before it changed, not even by one of another portal', async () => {
     const email = await addOperator(api, 'lea', 'owner');
     await addOperator(api, 'lea', 'owner', 'beta');
     const linkFrom = async (tenant: string) => {

@@ -204,7 +204,7 @@ describe('[SEC-09] [SEC-10] attacks on a sign-in by the provider', () => {
     expect((await finish(back)).status).toBe(200);
   });
 
-  it('refuse a replayed response, also with a fresh code', async () => {
+  it('refuse a replayed response, even with a fresh code', async () => {
     const started = await begin();
     const back = provider.authorize(started, claimsOf('fay'));
     expect((await finish(back)).status).toBe(200);

@@ -26,7 +26,7 @@ const stateSql = `SELECT pg_is_in_recovery() AS "isReplica", current_database() 
   (SELECT rolname FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)) AS "privilegedRole",
   (SELECT system_identifier::text FROM pg_control_system()) AS cluster`;
 
-/** Returns a function that ends a pool at once, also connections that wait for a response. */
+/** Returns a function that ends a pool at once, including connections that wait for a response. */
 function endingOf(pool: Pool): () => void {
   const clients = new Set<PoolClient>();
   pool.on('connect', (client) => clients.add(client));
@@ -81,7 +81,7 @@ export function openStateReader(url: string, timeoutMs: number): StateReader {
 /** The connections over which lists are read. */
 export interface ReplicaConnection {
   /**
-   * Runs `work` in a read-only transaction of one tenant. Rejects once the connections are closed, also while a
+   * Runs `work` in a read-only transaction of one tenant. Rejects once the connections are closed, even while a
    * statement waits for a response.
    */
   read<T>(tenantId: string, work: (scope: Scope) => Promise<T>): Promise<T>;
