@@ -45,7 +45,7 @@ function otherFormatOf({ bytes }: FetchedDocument): string | null {
     return 'it is DASH; the player plays HLS (an address that ends in .m3u8)';
   if (/<!doctype html|<html/i.test(text)) return 'it is a page and no stream';
   if (head[0] === 0x47) return 'it is MPEG-TS without a playlist';
-  return 'it is no HLS playlist';
+  return 'it is not an HLS playlist';
 }
 
 /** Detects the container of a segment by its first bytes; null for an unknown one. */

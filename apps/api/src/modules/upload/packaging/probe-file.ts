@@ -207,7 +207,7 @@ function problemOf({ message }: FfmpegError): string {
   if (tracks !== undefined)
     return `It has more than ${tracks} tracks; at most ${maxStreams} are accepted`;
   if (message.includes('moov atom not found'))
-    return 'This is no MP4 or MOV, or its end is missing; upload it again, whole';
+    return 'This is not an MP4 or MOV, or its end is missing; upload the whole file again';
   return 'This file cannot be read as a video: upload MP4, MOV, MKV or MPEG-TS';
 }
 
@@ -351,6 +351,6 @@ export async function probeAudio(
       throw new UnusableVideoError(reason, { cause: error });
     },
   );
-  if (sound === null) throw new UnusableVideoError('Its audio track has no sound');
+  if (audio === null) throw new UnusableVideoError('Its audio track has no sound');
   return { file, track: audio, isTransportStream, startTime };
 }
