@@ -10,7 +10,7 @@ const lockId = 4_726_381;
 /** A migration that a database has. */
 export interface AppliedMigration {
   readonly name: string;
-  /** True if versions from before it work with the database after it. */
+  /** True if earlier versions work with the migrated database. */
   readonly compatible: boolean;
 }
 

@@ -94,7 +94,7 @@ const rename = (title: string) =>
   db.forTenant('alpha', ({ trx }) =>
     sql`UPDATE event SET title = ${title} WHERE tenant_id = 'alpha' AND id = 'match'`.execute(trx),
   );
-/** Waits until the replica has the changes of before, so that lists may be read there. */
+/** Waits until the replica has the earlier changes, so that lists may be read there. */
 async function untilReplayed(): Promise<void> {
   await expect
     .poll(

@@ -23,7 +23,7 @@ it('a replica lacks a change until it has replayed what the primary had written 
   position.addReplayed(10n);
   expect([position.lacksChange('alpha'), position.lacksAny()]).toEqual([false, false]);
   position.addChange('alpha', 1200);
-  // The position was read before the notification: it may be that of before the change.
+  // The position was read before the notification: it may be the one from before the change.
   position.addPrimary(1100, 15n);
   position.addReplayed(15n);
   expect(['alpha', 'beta'].map(position.lacksChange)).toEqual([true, false]);
