@@ -17,7 +17,7 @@ it('the lag of a replica is the age of the newest position of the primary that i
   expect(position.lagMs(2600)).toBe(100);
 });
 
-it('a replica lacks a change until it has replayed what the primary had written after this process was notified of it', () => {
+it('a replica has a change once it has replayed all that the primary had written when this process was notified', () => {
   const position = createReplicaPosition();
   position.addPrimary(1000, 10n);
   position.addReplayed(10n);
