@@ -165,7 +165,7 @@ export function ladderArguments(
     ...scale,
     ...(hasAudio ? [] : [silent]),
   ].join(';');
-  const encodedAudio = audio(container, tracks);
+  const audioArguments = audio(container, tracks);
   const outputs = rungs.flatMap(({ name, videoBitrate }) => [
     ...splitWords(
       `-map [${name}] -c:v libx264 -preset veryfast -profile:v high -b:v ${videoBitrate}`,
@@ -173,10 +173,10 @@ export function ladderArguments(
       `-flags +cgop -force_key_frames expr:gte(t,n_forced*${segmentSeconds}) -fps_mode vfr`,
       `-a53cc ${removesCaptions ? 0 : 1}`,
     ),
-    ...(hasSeparateAudio ? commonStart : hasAudio ? encodedAudio : silentAudio(`${name}silence`)),
+    ...(hasSeparateAudio ? commonStart : hasAudio ? audioArguments : silentAudio(`${name}silence`)),
     ...hls(name),
   ]);
-  const audioOnly = hasAudio ? [...encodedAudio, '-vn', ...hls('audio')] : [];
+  const audioOnly = hasAudio ? [...audioArguments, '-vn', ...hls('audio')] : [];
   const audioOutputs = hasSeparateAudio ? separateAudioTracks(container, tracks) : audioOnly;
   return [...input(container), '-filter_complex', graph, ...outputs, ...audioOutputs];
 }

@@ -42,7 +42,7 @@ function createCutter() {
         get pendingBytes() {
           return pendingBytes;
         },
-        sounds: [],
+        audioPipes: [],
         write: (bytes) => void (bytes.length === 8 && frames.push(bytes.readDoubleBE())),
         end: async () => {},
         kill: () => {},

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest';
 import { findBoxes } from '../media/boxes.ts';
 import { segmentsIn } from '../packaging/playlist.ts';
+import type { RunRecord } from '../recording/manifest.ts';
 import {
   freePort,
   grant,
@@ -149,8 +150,7 @@ function firstTime(ingest: TestIngest, run: number, name: string): number {
   return Number(boxes('s00000.m4s', 'moof', 'traf', 'tfdt').readBigUInt64BE(4)) / timescale;
 }
 
-const namesOf = (run: { sounds: readonly { name: string }[] } = { sounds: [] }) =>
-  run.sounds.map(({ name }) => name);
+const namesOf = (run?: Pick<RunRecord, 'sounds'>) => (run?.sounds ?? []).map(({ name }) => name);
 
 describe.skipIf(!hasFfmpeg)('audio tracks of an encoder over SRT', { timeout: 240_000 }, () => {
   it.concurrent('are named by language and order, and cut with the video', async (test) => {

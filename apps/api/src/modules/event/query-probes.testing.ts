@@ -251,7 +251,8 @@ export const queryProbes: TenancyProbes['queries'] = {
     {
       listRelated: (scope) =>
         relatedQueries.listRelated(scope, { event: row, hasExcerpts: false }, slice),
-      countRelated: (scope) => relatedQueries.countRelated(scope, { event: row, hasExcerpts: false }),
+      countRelated: (scope) =>
+        relatedQueries.countRelated(scope, { event: row, hasExcerpts: false }),
     },
   ],
   'operator/mirrored-event.queries.ts': [

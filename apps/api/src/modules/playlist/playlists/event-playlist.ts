@@ -117,9 +117,8 @@ function belowEvent(video: Video): Video {
 /** Returns the rendition of a file name such as `v720.m3u8`; null if there is none. */
 function renditionOf(video: Video, file: string, pano: boolean): Rendition | null {
   if (file === 'pano.m3u8') return pano ? video.pano : null;
-  return (
-    [...video.variants, ...video.audioTracks].find(({ name }) => file === `${name}.m3u8`) ?? null
-  );
+  const renditions = [...video.variants, ...video.audioTracks];
+  return renditions.find(({ name }) => file === `${name}.m3u8`) ?? null;
 }
 
 /**
@@ -163,10 +162,7 @@ function thumbnailsOf(
   };
 }
 
-/**
- * Returns a file of joined parts, without captions, since their times would not follow the jumps of the
- * video.
- */
+/** Returns a file of joined parts, without captions: their times would not follow the jumps of the video. */
 function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
   if (file === 'master.m3u8') {
     const joined = (rendition: NamedRendition) => ({
