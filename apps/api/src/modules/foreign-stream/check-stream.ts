@@ -40,7 +40,7 @@ function otherFormatOf({ bytes }: FetchedDocument): string | null {
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
   if (text.startsWith('#EXTM3U')) return null;
   if (head.toString('latin1', 4, 8) === 'ftyp')
-    return 'it is an MP4 file and no HLS; "upload" it instead';
+    return 'it is an MP4 file, not HLS; "upload" it instead';
   if (text.includes('<MPD'))
     return 'it is DASH; the player plays HLS (an address that ends in .m3u8)';
   if (/<!doctype html|<html/i.test(text)) return 'it is a page and no stream';

@@ -215,7 +215,7 @@ export async function packageRun(
   const tolerated = Math.max(toleratedLoss.seconds, probed.duration * toleratedLoss.share);
   if (duration < probed.duration - lead - tolerated)
     throw new UnusableVideoError(
-      `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload it again, whole`,
+      `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload the whole file again`,
     );
   const frameRate = video.frameRate * (encodingReason !== null && video.isInterlaced ? 2 : 1);
   const init = await readFile(path.join(folder, 'init.mp4'));
