@@ -12,7 +12,7 @@
  *   `-- operator-lists --small` for a trial;
  * - `-- cold-pages`: many cold pages, goals, and the other traffic in the meantime; also by database;
  * - `-- playlists`: of live streams, free and by a grant;
- * - `-- memory`: resident memory, also with the page cache full; also by database;
+ * - `-- memory`: resident memory, even with the page cache full; also by database;
  * - `-- access`: the access decision, its database query, playback addresses and their playlists;
  *   `-- access --small` for a trial;
  * - `-- imports`: a season of 50,000 fixtures; also by database, `-- imports --small` for a trial;

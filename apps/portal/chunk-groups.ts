@@ -64,7 +64,7 @@ export const sharedScripts: readonly SharedScript[] = [
       'ui/notice.tsx',
       'ui/rail.tsx',
       // Pages with clips read it; otherwise these would load the stage.
-      'packages/player/src/dom/audio-tracks/read-audio-track-choice.ts',
+      'packages/player/src/dom/audio-tracks/stored-audio-track-choice.ts',
     ],
   },
   {
@@ -175,7 +175,7 @@ export const sharedScripts: readonly SharedScript[] = [
   {
     name: 'account',
     reason:
-      'menu of a signed-in viewer, also on account pages; otherwise its icons would be ten files that every page names',
+      'menu of a signed-in viewer, including on account pages; otherwise its icons would be ten files that every page names',
     modules: ['features/navigation/viewer-menu.tsx'],
   },
 ];

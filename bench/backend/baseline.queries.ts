@@ -1,6 +1,6 @@
 /**
  * The best hand-written query for each list: one statement that returns the page with all displayed
- * columns, and the total if it must be counted. Values are inlined, since only the bench sends it.
+ * columns, and the total if it must be counted. Values are inlined, since only the benchmark runs it.
  */
 import { CompiledQuery } from 'kysely';
 
@@ -102,14 +102,14 @@ export const sorted = (from: string, order = 'position, starts_at DESC, id'): Ba
   kind: 'event',
 });
 
-/** Search terms: the matching words of each term in a list of its own. */
+/** A search, with the indexed words that match each of its terms. */
 export interface Searched {
   readonly typed: string;
   readonly terms: readonly (readonly string[])[];
   readonly scopes?: readonly string[];
   /** Conditions on `event` besides the words. */
   readonly where?: string;
-  /** Queries of fewer events than the word has: the better starting point. */
+  /** Queries that find fewer events than the first term does: the search then starts with them. */
   readonly narrow?: readonly string[];
   readonly order?: string;
   readonly page?: number;
@@ -129,7 +129,7 @@ const hasWord = (entry: string, words: readonly string[]) =>
   `EXISTS (SELECT 1 FROM search_entry o WHERE o.tenant_id = ${tenant} AND o.event_id = ${entry}
     AND o.word IN (${listOf(words)}))`;
 
-/** A search by relevance or in another order. It starts from the words or, if given, from `narrow`. */
+/** A search by relevance or in another order. It starts with the first term or, if given, with `narrow`. */
 export function searched(now: string, search: Searched): Baseline {
   const { terms, scopes = ['event'], where = null, narrow = null, page = 0 } = search;
   const [first = [], ...others] = terms;
@@ -176,8 +176,6 @@ export function searched(now: string, search: Searched): Baseline {
       ),
     ),
   );
-  const inOrder = `SELECT folded_title, id FROM event WHERE tenant_id = ${tenant}
-    AND media_type = 'event' AND status = ANY('{live,upcoming,archived}') AND ${hasWord('event.id', first)}`;
   const all = scopes.flatMap((scope) =>
     first.map(
       (word) => `(SELECT event_id ${entries(scope, word)} AND ${rest('s.event_id')}
@@ -190,9 +188,8 @@ export function searched(now: string, search: Searched): Baseline {
       ? `SELECT * FROM (SELECT DISTINCT * FROM (${near.join(' UNION ALL ')}) AS near) AS found`
       : `SELECT * FROM (${statuses
           .map(
-            (
-              status,
-            ) => `(${inOrder.replace(`status = ANY('{live,upcoming,archived}')`, `status = '${status}'`)}
+            (status) => `(SELECT folded_title, id FROM event WHERE tenant_id = ${tenant}
+              AND media_type = 'event' AND status = '${status}' AND ${hasWord('event.id', first)}
               ORDER BY ${order} LIMIT ${limit})`,
           )
           .join(' UNION ALL ')}) AS found`;

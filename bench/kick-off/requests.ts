@@ -6,7 +6,7 @@ import { percentile } from '../percentile.ts';
 export const kinds = ['page', 'list', 'login', 'checkout', 'chat', 'playlist', 'segment'] as const;
 export type Kind = (typeof kinds)[number];
 
-export interface Reply {
+export interface ReceivedResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -35,14 +35,14 @@ export interface KindResult {
 
 export interface Requests {
   /** Sends a request; resolves with its response, of any status. Never rejects: status 0 stands for no response. */
-  readonly send: (kind: Kind | null, sent: SentRequest) => Promise<Reply>;
+  readonly send: (kind: Kind | null, sent: SentRequest) => Promise<ReceivedResponse>;
   readonly results: () => Readonly<Record<Kind, KindResult>>;
   readonly close: () => void;
 }
 
 /** Longest wait for a response, ms. */
 const timeoutMs = 30_000;
-/** Idle time after which a connection is closed, ms; HAProxy closes it after 10 s, maybe as a request is sent. */
+/** Idle time after which a connection is closed, ms; HAProxy closes it after 10 s, possibly while a request is being sent. */
 const idleTimeoutMs = 5000;
 
 export function openRequests(port: number): Requests {
@@ -65,9 +65,9 @@ export function openRequests(port: number): Requests {
     send: (kind, { path, body, token, headers = {} }) =>
       new Promise((resolve) => {
         const startedAt = performance.now();
-        const end = (outcome: string, reply: Reply) => {
+        const end = (outcome: string, received: ReceivedResponse) => {
           count(kind, outcome, performance.now() - startedAt);
-          resolve(reply);
+          resolve(received);
         };
         const outgoing = request(
           {

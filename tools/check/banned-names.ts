@@ -23,6 +23,7 @@ const bannedWords: Readonly<Record<string, string>> = {
   answered: 'responded, completed or pending',
   unanswered: 'pending',
   upright: 'portrait',
+  sounds: 'audio tracks',
   'sound track': 'audio track',
   'sound tracks': 'audio tracks',
 };

@@ -183,7 +183,7 @@ describe('the lockfile', () => {
     expect(platformOf('fsevents')).toEqual({ optional: true });
   });
 
-  it('[SEC-25] fails on a version with a known weakness, wherever it is nested', () => {
+  it('[SEC-25] fails on a version with a known vulnerability, wherever it is nested', () => {
     const old = {
       packages: {
         'node_modules/fastify': { version: '5.12.1' },

@@ -1,7 +1,7 @@
 import type { Lockfile } from './lockfile.ts';
 
 /**
- * The oldest versions without known weaknesses (SEC-25). Raise an entry when an advisory appears; never
+ * The oldest versions without known vulnerabilities (SEC-25). Raise an entry when an advisory appears; never
  * lower one.
  */
 const oldestSafeVersions: Record<string, string> = {

@@ -16,7 +16,7 @@ const kinds = {
 
 type Placeholder = Extract<MessageFormatElement, { type: keyof typeof kinds }>;
 
-/** Calls `visit` with each placeholder, also those within others. */
+/** Calls `visit` with each placeholder, including those within others. */
 function visitPlaceholders(
   elements: readonly MessageFormatElement[],
   visit: (placeholder: Placeholder) => void,

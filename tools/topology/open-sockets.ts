@@ -28,7 +28,7 @@ export async function openSockets(port: number, number: number): Promise<OpenSoc
     let isOpen = false;
     socket.addEventListener('message', (message) => {
       const data = String(message.data);
-      // Engine.IO: 0 opens, 2 is a ping and 3 its pong; 40 joins the namespace, also as the response.
+      // Engine.IO: 0 opens, 2 is a ping and 3 its pong; 40 joins the namespace, and is also the response.
       if (data.startsWith('0')) socket.send('40');
       if (data === '2') socket.send('3');
       if (!data.startsWith('40') || isOpen) return;

@@ -74,7 +74,7 @@ const writers: Readonly<Record<string, string>> = {
   'modules/recording/mirror-list.ts': 'operators: a row for each mirror',
   'modules/tenant/logo.ts': 'operators: one for each upload',
   'modules/upload/import/import-stream.ts': 'operators: UPLOAD_LIMIT_GB',
-  'modules/upload/packaging/package-sounds.ts': 'operators: UPLOAD_LIMIT_GB',
+  'modules/upload/packaging/package-audio-tracks.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/packaging/write-recording.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/tus-servers.ts': 'operators: UPLOAD_LIMIT_GB',
   'platform/cache/file-cache.ts':

@@ -28,7 +28,7 @@ export interface EncoderOptions {
   /** Key frame interval in frames. */
   gop?: number;
   bFrames?: number;
-  hasSound?: boolean;
+  hasAudio?: boolean;
   video?: string[];
   audio?: string[];
   format?: string;
@@ -54,7 +54,7 @@ export const numberedVideo = (size: string, first = 0): string =>
 
 /** Starts ffmpeg as an encoder that sends to these addresses. */
 export function startEncoder(urls: string | string[], options: EncoderOptions = {}): Encoder {
-  const { size = '128x72', seconds = 900, gop = 50, bFrames = 0, hasSound = true } = options;
+  const { size = '128x72', seconds = 900, gop = 50, bFrames = 0, hasAudio = true } = options;
   const input = numberedVideo(size, options.firstNumber);
   const outputs = [urls].flat();
   const format = options.format ?? 'flv';
@@ -68,11 +68,11 @@ export function startEncoder(urls: string | string[], options: EncoderOptions = 
     options.file === undefined
       ? [
           ...`-re -f lavfi -i ${input}`.split(' '),
-          ...(hasSound ? tone : []),
+          ...(hasAudio ? tone : []),
           '-t',
           String(seconds),
           ...video,
-          ...(hasSound ? sound : []),
+          ...(hasAudio ? sound : []),
         ]
       : ['-re', '-i', options.file, '-map', '0', '-c', 'copy'];
   const child = spawn(
@@ -85,7 +85,7 @@ export function startEncoder(urls: string | string[], options: EncoderOptions = 
         : [
             '-map',
             '0:v',
-            ...(hasSound ? ['-map', '1:a'] : []),
+            ...(hasAudio ? ['-map', '1:a'] : []),
             '-flags',
             '+global_header',
             '-f',

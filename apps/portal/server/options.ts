@@ -21,7 +21,7 @@ export interface EventChange {
   readonly tenantId: string;
   /** Null if many events of the tenant changed at once. */
   readonly eventId: string | null;
-  /** `changed`: any of its fields, also who may see it; `missed`: changes may have gone unnoticed. */
+  /** `changed`: any of its fields, including who may see it; `missed`: changes may have gone unnoticed. */
   readonly kind:
     | 'created'
     | 'changed'

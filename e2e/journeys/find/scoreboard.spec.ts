@@ -32,7 +32,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Runs in the page: records layout shifts, also those soon after a press. */
+/** Runs in the page: records layout shifts, including those soon after a press. */
 function recordShifts(): void {
   const { window } = globalThis;
   window.layoutShifts = [];

@@ -110,7 +110,7 @@ test('[EVT-21] programmes that name no match are in the row of their channel in 
   }
 });
 
-test('the guide of a whole day opens at now, also for viewers who reduce motion', async ({
+test('the guide of a whole day opens at now, including for viewers who reduce motion', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

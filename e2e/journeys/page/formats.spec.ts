@@ -97,7 +97,7 @@ test('[I18N-07] the server and the browser write dates, prices and lists alike i
 });
 
 for (const locale of ['bs-BA', 'uk-UA', 'ko'] as const) {
-  test(`dates of a page in ${locale} have the words of the language, also after hydration`, async ({
+  test(`dates of a page in ${locale} have the words of the language, even after hydration`, async ({
     page,
     consoleErrors,
   }) => {

@@ -217,7 +217,7 @@ async function faultsOf(
   const { count, replaced, hidden, cards, starts, renderedAt } = await page.evaluate(inspectServed);
   await page.close();
   const now = Date.now();
-  // A match or programme that starts or ends in the meantime, also one of another journey, changes lists.
+  // A match or programme that starts or ends in the meantime, including one of another journey, changes lists.
   const times = replaced.length > 0 ? [...(await listTimes()), ...starts] : [];
   const hasListChanged = times.some((time) => renderedAt - noticeDelayMs < time && time <= now);
   if (isRedirected) return reported;

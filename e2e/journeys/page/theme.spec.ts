@@ -23,7 +23,7 @@ test('[THM-01] the stored colour mode is set when the body is parsed, before any
   expect(await page.evaluate(() => Reflect.get(window, 'themeAtBody'))).toBe('light');
 });
 
-test('[THM-02] the system setting is followed, also while the page is open', async ({ page }) => {
+test('[THM-02] the system setting is followed, even while the page is open', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'system'));
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');

@@ -97,7 +97,7 @@ test('a viewer who signs up to buy goes from the form to the checkout, and finds
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
 });
 
-test('what follows the offers appears after a while if no script loads, also with reduced motion', async ({
+test('what follows the offers appears after a while if no script loads, even with reduced motion', async ({
   page,
   operator,
   consoleErrors,

@@ -133,7 +133,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
   const second = publish(keys, {
     firstNumber: secondEncoderNumber,
     size: '320x180',
-    hasSound: false,
+    hasAudio: false,
   });
   // Playback continues by itself with the second encoder, which sends another size and no sound.
   await expect

@@ -48,7 +48,7 @@ export interface FetchOptions {
 }
 
 /**
- * Returns the bytes of a document, decompressed. Throws `UnreadDocumentError`, also for a status other than 200,
+ * Returns the bytes of a document, decompressed. Throws `UnreadDocumentError`, including for a status other than 200,
  * `NotPublicAddressError` or a network error.
  */
 export type AllowlistedFetch = (url: URL, allowlist: Allowlist, accept: string) => Promise<Buffer>;

@@ -45,7 +45,7 @@ export function chooseRenditions(
     notes: [
       ...(others.length === 0
         ? []
-        : [`Its best variant was copied; ${others.length} smaller ones were left out`]),
+        : [`Its best variant was copied; smaller variants left out: ${others.length}`]),
       ...(leftOut.length === 0 ? [] : [`Audio tracks that were left out: ${quotedList(leftOut)}`]),
       ...(captions.length === 0 ? [] : [`Captions that were left out: ${quotedList(captions)}`]),
     ],

@@ -102,7 +102,8 @@ const fail = (line: number, reason: string) => new ForeignPlaylistError(`line ${
 function* linesOf(text: string): Generator<Line> {
   if (text.length > maxCharacters) throw new ForeignPlaylistError('the playlist is too large');
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  if (lines[0]?.trimEnd() !== '#EXTM3U') throw fail(1, '#EXTM3U expected; this is no HLS playlist');
+  if (lines[0]?.trimEnd() !== '#EXTM3U')
+    throw fail(1, '#EXTM3U expected; this is not an HLS playlist');
   for (const [index, raw] of lines.entries()) {
     const line = raw.trim();
     if (index === 0 || line === '') continue;

@@ -51,8 +51,8 @@ export interface OpenedMedia {
 
 export interface OpenedStream {
   readonly video: OpenedMedia;
-  /** Null if the sound is in the segments of the video. */
-  readonly sound: OpenedMedia | null;
+  /** Null if the audio is in the segments of the video. */
+  readonly audio: OpenedMedia | null;
   /** Messages for the operator about renditions that are left out. */
   readonly notes: readonly string[];
 }
@@ -176,14 +176,18 @@ export function resolveForeign(base: URL, uri: string, line: number): URL {
 export async function openForeignStream(read: ReadForeign, address: URL): Promise<OpenedStream> {
   const { url, playlist } = await readPlaylist(read, 'the playlist', address);
   refuseUnsupportedFeatures(playlist);
-  if (playlist.kind === 'media') return { video: { url, playlist }, sound: null, notes: [] };
+  if (playlist.kind === 'media') return { video: { url, playlist }, audio: null, notes: [] };
   const { variant, audioTracks, notes } = chooseRenditions(playlist, 1);
-  const [sound] = audioTracks;
+  const [audioTrack] = audioTracks;
   const [video, track] = await Promise.all([
     readForeignMedia(read, 'the variant', resolveForeign(url, variant.uri, variant.line)),
-    sound?.uri == null
+    audioTrack?.uri == null
       ? null
-      : readForeignMedia(read, 'the audio track', resolveForeign(url, sound.uri, sound.line)),
+      : readForeignMedia(
+          read,
+          'the audio track',
+          resolveForeign(url, audioTrack.uri, audioTrack.line),
+        ),
   ]);
-  return { video, sound: track, notes };
+  return { video, audio: track, notes };
 }

@@ -29,7 +29,7 @@ export const fakeEngines = {
       byBrowser: options.byBrowser,
       showsCaptions: options.withCaptions,
       chooseCaption: vi.fn<(caption: number | null) => void>(),
-      chooseSound: vi.fn<(track: number) => void>(),
+      chooseAudioTrack: vi.fn<(track: number) => void>(),
       seekable: () => fake.seekable,
       destroy: vi.fn<() => void>(),
     };

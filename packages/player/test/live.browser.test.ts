@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 
 let harness: Harness;
-let names = 0;
+let streamCount = 0;
 beforeAll(async () => {
   harness = await startHarness();
 });
@@ -11,8 +11,8 @@ afterAll(() => harness?.close());
 
 /** Starts a live stream some time ago and returns its URL and its clock. */
 function onAir(agoSeconds = 90) {
-  names += 1;
-  const name = `stream-${names}`;
+  streamCount += 1;
+  const name = `stream-${streamCount}`;
   const clock = {
     startedAt: Date.now() - agoSeconds * 1000,
     windowSegments: 40,

@@ -1,7 +1,7 @@
 /** The calls of a drill at a running topology, as viewers and operators make them. */
 import type { Topology } from '../topology.ts';
 
-export interface Reply<T = unknown> {
+export interface CallResult<T = unknown> {
   readonly status: number;
   readonly content: T;
   readonly retryAfter: string | null;
@@ -22,7 +22,7 @@ export async function call<T = unknown>(
   path: string,
   body: object | null,
   { token, port, operatorKey }: CallOptions = {},
-): Promise<Reply<T>> {
+): Promise<CallResult<T>> {
   const url = new URL(`/api/${path}`, origin);
   if (port !== undefined) url.host = `127.0.0.1:${port}`;
   const response = await fetch(url, {
@@ -43,7 +43,7 @@ export async function call<T = unknown>(
 }
 
 /** Registers an account; returns the status. */
-export async function register(site: Topology, name: string): Promise<Reply> {
+export async function register(site: Topology, name: string): Promise<CallResult> {
   const username = `${name}@example.org`;
   return call(site, 'user/register', {
     username,
@@ -58,7 +58,7 @@ interface Login {
 }
 
 /** Logs an account in; at a port, at that process. */
-export const logIn = (site: Topology, name: string, port?: number): Promise<Reply<Login>> =>
+export const logIn = (site: Topology, name: string, port?: number): Promise<CallResult<Login>> =>
   call(
     site,
     'user/login',

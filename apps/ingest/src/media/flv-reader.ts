@@ -9,7 +9,7 @@ const videoType = 9;
 const h264 = 7;
 const aac = 10;
 /** `SoundFormat` of Enhanced RTMP, and its `AudioPacketType` of several tracks. */
-const enhancedSound = 9;
+const enhancedFormat = 9;
 const multitrackType = 5;
 
 /** Larger codec ids are the four characters of Enhanced RTMP. */
@@ -50,12 +50,12 @@ function setTime(tag: Buffer, ms: number): Buffer {
   return tag;
 }
 
-/** Reads the messages of an RTMP publisher: H.264 with any sound that FLV names. */
+/** Reads the messages of an RTMP publisher: H.264 with any audio that FLV names. */
 export class FlvReader implements MediaReader {
   readonly container = 'flv';
   readonly #handlers: MediaHandlers;
   readonly #configurationTags = new Map<number, Buffer>();
-  #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
+  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
 
   constructor(handlers: MediaHandlers) {
     this.#handlers = handlers;
@@ -65,7 +65,7 @@ export class FlvReader implements MediaReader {
     return this.#tracks.video !== null;
   }
 
-  get awaitsSound(): boolean {
+  get awaitsAudio(): boolean {
     return false;
   }
 
@@ -128,7 +128,7 @@ export class FlvReader implements MediaReader {
 
   #pushAudio({ codec_id: codec, flags, dts }: RtmpPacket, body: Buffer): void {
     // A single track of several: the packet's type, four characters of its codec, and its number.
-    const isMultitrack = codec === enhancedSound && ((body[0] ?? 0) & 0x0f) === multitrackType;
+    const isMultitrack = codec === enhancedFormat && ((body[0] ?? 0) & 0x0f) === multitrackType;
     if (isMultitrack && (body[6] ?? 0) > 0)
       return this.#handlers.onIgnored(
         'only the first audio track is recorded over RTMP; send several over SRT',

@@ -27,10 +27,10 @@ export interface Tracks {
   video: VideoTrack | null;
   audio: AudioTrack | null;
   /** Audio tracks after the first, in the order of the stream. */
-  furtherSounds: readonly AudioTrack[];
+  furtherAudio: readonly AudioTrack[];
 }
 
-/** One frame of video or packet of sound. */
+/** One frame of video or packet of audio. */
 export interface MediaUnit {
   kind: 'video' | 'audio';
   dtsMs: number;
@@ -65,7 +65,7 @@ export interface MediaReader {
   /** Video has been announced or has arrived. */
   readonly hasVideo: boolean;
   /** Audio tracks have been announced of which nothing has arrived. */
-  readonly awaitsSound: boolean;
+  readonly awaitsAudio: boolean;
   /** Returns the start of a container with these tracks. */
   createHeader(tracks: Tracks): Buffer;
 }
@@ -79,9 +79,9 @@ export const isSameTrack = (
     : a.codec === b.codec && a.configuration.equals(b.configuration);
 
 /** True if the audio tracks of `all` start with those of `start`, in the same order. */
-export const startsWithSounds = (all: Tracks, start: Tracks): boolean =>
-  soundsOf(start).every((track, index) => {
-    const other = soundsOf(all)[index];
+export const startsWithAudioTracks = (all: Tracks, start: Tracks): boolean =>
+  audioTracksOf(start).every((track, index) => {
+    const other = audioTracksOf(all)[index];
     return (
       other !== undefined &&
       isSameTrack(track, other) &&
@@ -91,8 +91,8 @@ export const startsWithSounds = (all: Tracks, start: Tracks): boolean =>
   });
 
 /** Returns all audio tracks, in the order of the stream. */
-export const soundsOf = ({ audio, furtherSounds }: Tracks): AudioTrack[] =>
-  audio === null ? [] : [audio, ...furtherSounds];
+export const audioTracksOf = ({ audio, furtherAudio }: Tracks): AudioTrack[] =>
+  audio === null ? [] : [audio, ...furtherAudio];
 
-export const hasSameSounds = (a: Tracks, b: Tracks): boolean =>
-  soundsOf(a).length === soundsOf(b).length && startsWithSounds(b, a);
+export const hasSameAudioTracks = (a: Tracks, b: Tracks): boolean =>
+  audioTracksOf(a).length === audioTracksOf(b).length && startsWithAudioTracks(b, a);

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { hasFfmpeg } from '../testing.ts';
 import { readInitSegment } from './init-segment.ts';
 import { FlvReader } from './flv-reader.ts';
-import { soundsOf, type MediaUnit, type Tracks } from './media-unit.ts';
+import { audioTracksOf, type MediaUnit, type Tracks } from './media-unit.ts';
 import { TsReader } from './ts-reader.ts';
 
-const none: Tracks = { video: null, audio: null, furtherSounds: [] };
+const none: Tracks = { video: null, audio: null, furtherAudio: [] };
 
 /** Reads bytes in pieces of a size. */
 function read(bytes: Buffer, pieceBytes: number) {
@@ -65,17 +65,17 @@ describe.skipIf(!hasFfmpeg)('a transport stream', () => {
   });
 
   it('announces the audio tracks that arrive, with their languages, until one falls silent', () => {
-    const sounds =
+    const audioInputs =
       '-f lavfi -i testsrc2=size=128x72:rate=25:duration=8 -f lavfi -i sine=440:duration=8 -f lavfi -i sine=880:duration=3';
     const maps = '-map 0 -map 1 -map 2 -metadata:s:a:0 language=eng -metadata:s:a:1 language=fra';
-    const { tracks } = read(encode(`${sounds} ${maps} ${x264} -c:a aac -f mpegts`), 4096);
-    const announced = tracks.map((track) => soundsOf(track).map(({ language }) => language));
+    const { tracks } = read(encode(`${audioInputs} ${maps} ${x264} -c:a aac -f mpegts`), 4096);
+    const announced = tracks.map((track) => audioTracksOf(track).map(({ language }) => language));
     const changes = announced.filter(
       (languages, at) => String(languages) !== String(announced[at - 1]),
     );
-    // ffmpeg writes the last sound at the end of its file, so it is announced there once more.
+    // ffmpeg writes the last audio track at the end of its file, so it is announced there once more.
     expect(changes).toEqual([[], ['en'], ['en', 'fr'], ['en'], ['en', 'fr']]);
-    expect(soundsOf(tracks[1] ?? none)).toMatchObject([{ codec: 'aac', channels: 1 }]);
+    expect(audioTracksOf(tracks[1] ?? none)).toMatchObject([{ codec: 'aac', channels: 1 }]);
   });
 
   it('with broken bytes never throws', () => {

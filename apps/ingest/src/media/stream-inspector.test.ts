@@ -5,7 +5,7 @@ import { StreamInspector } from './stream-inspector.ts';
 const tracks: Tracks = {
   video: { codec: 'h264', configuration: Buffer.alloc(0), width: 1280, height: 720, profile: 100 },
   audio: { codec: 'aac', configuration: Buffer.alloc(0) },
-  furtherSounds: [],
+  furtherAudio: [],
 };
 
 const unit = (dtsMs: number, fields: Partial<MediaUnit> = {}): MediaUnit => ({

@@ -1,5 +1,5 @@
 import { captionServices, type CaptionService, type EmbeddedCaptions } from './caption-services.ts';
-import { soundsOf, type MediaUnit, type Tracks } from './media-unit.ts';
+import { audioTracksOf, type MediaUnit, type Tracks } from './media-unit.ts';
 
 /** Where clips of a run can start: at any frame, or only at key frames. */
 export type Exactness = 'frame' | 'key-frame';
@@ -43,7 +43,7 @@ const seconds = (ms: number): string => String(Math.round(ms / 100) / 10);
 
 /** Measures what an encoder sends, and finds what it does wrong. */
 export class StreamInspector {
-  #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
+  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
   #lastVideoMs: number | null = null;
   #lastKeyMs: number | null = null;
   #deltas: number[] = [];
@@ -190,7 +190,7 @@ export class StreamInspector {
    */
   problems({ isCopied }: { isCopied: boolean } = { isCopied: true }): string[] {
     const { video, audio } = this.#tracks;
-    const transcoded = soundsOf(this.#tracks).find(({ codec }) => codec !== 'aac');
+    const transcoded = audioTracksOf(this.#tracks).find(({ codec }) => codec !== 'aac');
     const longest = Math.max(0, ...this.#intervals);
     const shortest = Math.min(...this.#intervals);
     const list: [boolean, string][] = [

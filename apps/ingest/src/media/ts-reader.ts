@@ -1,6 +1,6 @@
 import { captionsIn, type EmbeddedCaptions } from './caption-services.ts';
 import {
-  hasSameSounds,
+  hasSameAudioTracks,
   isSameTrack,
   type AudioTrack,
   type MediaHandlers,
@@ -48,7 +48,7 @@ interface AudioStream {
   /** Null until its first packet has arrived: a stream may announce tracks that it never sends. */
   track: AudioTrack | null;
   /** Length of the video when its last packet arrived, ms. */
-  heardAtMs: number;
+  receivedAtMs: number;
 }
 
 /** A frame whose packets are still arriving. */
@@ -86,7 +86,7 @@ function languageIn(descriptors: Buffer): string | null {
   return null;
 }
 
-/** Returns the channels of AAC by its first header (ADTS); null for any other sound. */
+/** Returns the channels of AAC by its first header (ADTS); null for any other codec. */
 function channelsOf(payload: Buffer): number | null {
   if (payload.length < 4 || payload[0] !== 0xff || ((payload[1] ?? 0) & 0xf6) !== 0xf0) return null;
   const configuration = (((payload[2] ?? 0) & 1) << 2) | ((payload[3] ?? 0) >> 6);
@@ -116,12 +116,12 @@ export class TsReader implements MediaReader {
   #pmt: Buffer | null = null;
   #pmtPid = -1;
   #video: VideoStream | null = null;
-  #sounds: AudioStream[] = [];
+  #audioStreams: AudioStream[] = [];
   /** Length of the video so far, without jumps of its times, ms. */
   #videoMs = 0;
   /** Decode time of the last video frame, ms. */
   #lastFrameMs: number | null = null;
-  #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
+  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
   readonly #open = new Map<number, OpenUnit>();
   #lastTime: number | null = null;
 
@@ -133,8 +133,8 @@ export class TsReader implements MediaReader {
     return this.#video !== null;
   }
 
-  get awaitsSound(): boolean {
-    return this.#sounds.some(({ track }) => track === null);
+  get awaitsAudio(): boolean {
+    return this.#audioStreams.some(({ track }) => track === null);
   }
 
   createHeader(): Buffer {
@@ -161,7 +161,7 @@ export class TsReader implements MediaReader {
     const payload = packet.subarray(4 + adaptation);
     if (pid === 0) this.#readPat(packet, payload);
     else if (pid === this.#pmtPid && isStart) this.#readPmt(packet, payload);
-    else if (pid === this.#video?.pid || this.#sounds.some((sound) => sound.pid === pid)) {
+    else if (pid === this.#video?.pid || this.#audioStreams.some((stream) => stream.pid === pid)) {
       const isKey = adaptation > 1 && ((packet[5] ?? 0) & 0x40) !== 0;
       this.#readMedia(pid, packet, payload, isStart, isKey);
     }
@@ -179,7 +179,7 @@ export class TsReader implements MediaReader {
     const end = Math.min(section.length, 3 + (section.readUInt16BE(1) & 0xfff)) - 4;
     this.#pmt = packet;
     let video: VideoStream | null = null;
-    const sounds: AudioStream[] = [];
+    const audioStreams: AudioStream[] = [];
     for (let at = 12 + (section.readUInt16BE(10) & 0xfff); at + 5 <= end;) {
       const type = section[at] ?? 0;
       const pid = section.readUInt16BE(at + 1) & 0x1fff;
@@ -187,8 +187,8 @@ export class TsReader implements MediaReader {
       at += 5 + (section.readUInt16BE(at + 3) & 0xfff);
       const [videoCodec, audioCodec] = [videoCodecs[type], audioCodecs[type]];
       if (videoCodec !== undefined) video ??= { pid, codec: videoCodec };
-      else if (audioCodec !== undefined && sounds.length < maxAudioTracks)
-        sounds.push(this.#soundAt(pid, audioCodec, languageIn(descriptors)));
+      else if (audioCodec !== undefined && audioStreams.length < maxAudioTracks)
+        audioStreams.push(this.#audioStreamAt(pid, audioCodec, languageIn(descriptors)));
       // 0x15 is metadata; from 0x40 on, private types.
       else if (audioCodec === undefined && type < 0x40 && type !== 0x15)
         return this.#handlers.onUnsupported(
@@ -196,45 +196,46 @@ export class TsReader implements MediaReader {
         );
     }
     this.#video = video;
-    this.#sounds = sounds;
-    this.#announceSounds();
+    this.#audioStreams = audioStreams;
+    this.#announceAudioTracks();
   }
 
   /** Returns the audio track as it is known, or a new one. */
-  #soundAt(pid: number, codec: string, language: string | null): AudioStream {
-    const announced = this.#sounds.find(
-      (sound) => sound.pid === pid && sound.codec === codec && sound.language === language,
+  #audioStreamAt(pid: number, codec: string, language: string | null): AudioStream {
+    const announced = this.#audioStreams.find(
+      (stream) => stream.pid === pid && stream.codec === codec && stream.language === language,
     );
-    return announced ?? { pid, codec, language, track: null, heardAtMs: this.#videoMs };
+    return announced ?? { pid, codec, language, track: null, receivedAtMs: this.#videoMs };
   }
 
   /** Announces the audio tracks of which anything has arrived, if they have changed. */
-  #announceSounds(): void {
-    const [audio = null, ...furtherSounds] = this.#sounds.flatMap(({ track }) => track ?? []);
-    const tracks = { ...this.#tracks, audio, furtherSounds };
-    if (!hasSameSounds(tracks, this.#tracks)) this.#setTracks(tracks);
+  #announceAudioTracks(): void {
+    const [audio = null, ...furtherAudio] = this.#audioStreams.flatMap(({ track }) => track ?? []);
+    const tracks = { ...this.#tracks, audio, furtherAudio };
+    if (!hasSameAudioTracks(tracks, this.#tracks)) this.#setTracks(tracks);
   }
 
-  #hear(sound: AudioStream, payload: Buffer): void {
-    sound.heardAtMs = this.#videoMs;
-    if (sound.track !== null) return;
-    const { pid, codec, language } = sound;
+  #receiveAudio(stream: AudioStream, payload: Buffer): void {
+    stream.receivedAtMs = this.#videoMs;
+    if (stream.track !== null) return;
+    const { pid, codec, language } = stream;
     const channels = codec === 'aac' ? channelsOf(payload) : null;
-    sound.track = {
+    stream.track = {
       codec,
       configuration: Buffer.alloc(0),
       pid,
       ...(language !== null && { language }),
       ...(channels !== null && { channels }),
     };
-    this.#announceSounds();
+    this.#announceAudioTracks();
   }
 
   /** Players would wait for an audio track that has ended while the video continues. */
-  #dropSilentSounds(): void {
-    const isGone = (stream: AudioStream) => this.#videoMs - stream.heardAtMs > maxSilenceMs;
-    for (const sound of this.#sounds) if (sound.track !== null && isGone(sound)) sound.track = null;
-    this.#announceSounds();
+  #dropSilentStreams(): void {
+    const isGone = (stream: AudioStream) => this.#videoMs - stream.receivedAtMs > maxSilenceMs;
+    for (const stream of this.#audioStreams)
+      if (stream.track !== null && isGone(stream)) stream.track = null;
+    this.#announceAudioTracks();
   }
 
   #readMedia(pid: number, packet: Buffer, payload: Buffer, isStart: boolean, isKey: boolean): void {
@@ -269,8 +270,8 @@ export class TsReader implements MediaReader {
     if (unit === undefined) return;
     const video = pid === this.#video?.pid ? this.#video : null;
     const kind = video === null ? 'audio' : 'video';
-    const sound = this.#sounds.find((candidate) => candidate.pid === pid);
-    if (sound !== undefined) this.#hear(sound, unit.payloads[0] ?? Buffer.alloc(0));
+    const stream = this.#audioStreams.find((candidate) => candidate.pid === pid);
+    if (stream !== undefined) this.#receiveAudio(stream, unit.payloads[0] ?? Buffer.alloc(0));
     let isClosed = false;
     if (video !== null && unit.isKey) {
       const { codec } = video;
@@ -285,7 +286,7 @@ export class TsReader implements MediaReader {
       const stepMs = unit.dts / ticksPerMs - (this.#lastFrameMs ?? Infinity);
       this.#lastFrameMs = unit.dts / ticksPerMs;
       if (stepMs > 0 && stepMs < maxStepMs) this.#videoMs += stepMs;
-      this.#dropSilentSounds();
+      this.#dropSilentStreams();
     }
     const packets = Buffer.concat(unit.packets);
     this.#handlers.onUnit({

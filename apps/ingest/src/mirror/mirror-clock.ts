@@ -29,7 +29,7 @@ export class MirrorClock {
   observe({ kind, dtsMs, ptsMs }: MediaUnit): void {
     const last = this.#lastDts.get(kind) ?? null;
     this.#lastDts.set(kind, dtsMs);
-    // A date is that of the first frame; the sound before it starts some ms earlier.
+    // A date is that of the first frame; the audio before it starts some ms earlier.
     const isFirst = this.#anchor === null || (kind === 'video' && last === null);
     if (isFirst) this.#anchor = { ptsMs, wallMs: this.#runStartMs };
     else if (last !== null && Math.abs(dtsMs - last) > jumpMs)

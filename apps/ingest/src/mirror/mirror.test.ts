@@ -223,7 +223,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
   it('reopens its address when a token has expired, and skips a segment that is gone', async () => {
     makeSegments('a', 6);
     let token = 'one';
-    origin.reply = ({ pathname, searchParams }, response) => {
+    origin.respond = ({ pathname, searchParams }, response) => {
       if (pathname === '/master.m3u8')
         response.end(`#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlive.m3u8?token=${token}\n`);
       else if (pathname === '/live.m3u8' && searchParams.get('token') !== token)
@@ -268,7 +268,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
       'redirects to a name of this machine': 'https://localhost:1/live.m3u8',
       'redirects to http': 'http://origin.example/else.m3u8',
     };
-    origin.reply = ({ pathname }, response) => {
+    origin.respond = ({ pathname }, response) => {
       const location = redirects[kind];
       if (pathname !== '/live.m3u8') return;
       if (location !== undefined) response.writeHead(302, { location }).end();

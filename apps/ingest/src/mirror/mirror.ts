@@ -44,7 +44,7 @@ const pendingPauseMs = 20;
 const absentStatuses = new Set([403, 404, 410]);
 
 interface Track {
-  /** Index of its input: 0 for video, 1 for separate sound. */
+  /** Index of its input: 0 for video, 1 for separate audio. */
   readonly index: number;
   readonly name: string;
   media: OpenedMedia;
@@ -192,8 +192,8 @@ export class Mirror {
 
   async #open(): Promise<void> {
     const { read, entry } = this.#parts;
-    const { video, sound } = await openForeignStream(read, new URL(entry.address));
-    const playlists = sound === null ? [video] : [video, sound];
+    const { video, audio } = await openForeignStream(read, new URL(entry.address));
+    const playlists = audio === null ? [video] : [video, audio];
     if (playlists.length !== this.#tracks.length) {
       if (this.#tracks.length > 0) await this.#endRun('stream changed');
       this.#tracks = playlists.map((media, index) => ({
@@ -233,7 +233,7 @@ export class Mirror {
     const isSeparate = this.#tracks.length > 1;
     const hasDiscontinuity = lists.flat().some(({ isDiscontinuity }) => isDiscontinuity);
     if (isSeparate && (hasDiscontinuity || this.#remuxer === null || this.#remuxer.hasEnded)) {
-      // Video and sound of a new run start together, with the newest segments.
+      // Video and audio of a new run start together, with the newest segments.
       for (const track of this.#tracks) track.follower = new PlaylistFollower();
       lists = followAll();
       if (lists.some((list) => list.length === 0)) return;
@@ -263,7 +263,7 @@ export class Mirror {
         track.follower.advance(followed);
         track.follower.expectDiscontinuity();
         track.absentNumber = null;
-        // Video and sound start together again.
+        // Video and audio start together again.
         if (isSeparate) return;
         needsRun = true;
         continue;

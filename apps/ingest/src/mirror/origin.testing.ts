@@ -10,8 +10,8 @@ import { mirrorListName } from './mirror-list.ts';
 
 const host = 'origin.example';
 
-/** Responds instead of the file, and returns true; or returns undefined for the file. */
-type Reply = (url: URL, response: ServerResponse) => true | undefined;
+/** Responds to a request and returns true; returns undefined to serve the file instead. */
+type Respond = (url: URL, response: ServerResponse) => true | undefined;
 
 export interface Origin {
   /** Its files are served. */
@@ -20,7 +20,7 @@ export interface Origin {
   allowlistedRead: AllowlistedRead;
   /** Paths that were requested. */
   requests: string[];
-  reply: Reply | null;
+  respond: Respond | null;
   /** Refuses connections. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startOrigin(): Promise<Origin> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `https://${host}`);
     origin.requests.push(url.pathname);
-    if (origin.reply?.(url, response) === true) return;
+    if (origin.respond?.(url, response) === true) return;
     readFile(path.join(folder, url.pathname)).then(
       (bytes) => response.end(bytes),
       () => response.writeHead(404).end(),
@@ -42,7 +42,7 @@ export async function startOrigin(): Promise<Origin> {
   const origin: Origin = {
     folder,
     requests: [],
-    reply: null,
+    respond: null,
     address: (name) => `https://${host}/${name}`,
     allowlistedRead: createAllowlistedRead({
       request: (url, options, done) => {

@@ -7,7 +7,7 @@ export type SegmentContainer = 'mp4' | 'mpegts';
 
 export interface RemuxerParts {
   ffmpeg: string;
-  /** Of the video, and of the sound if it is separate. */
+  /** Of the video, and of the audio if it is separate. */
   containers: readonly SegmentContainer[];
   /** Receives the transport stream; the next bytes wait until it resolves. */
   onBytes: (bytes: Buffer) => Promise<void>;
@@ -96,7 +96,7 @@ export class Remuxer {
 
   /**
    * Writes bytes to ffmpeg. Resolves when it is ready for more, or has ended.
-   * @param track 0 for video, 1 for separate sound
+   * @param track 0 for video, 1 for separate audio
    */
   async feed(track: number, bytes: Buffer): Promise<void> {
     const input = this.#inputs[track];

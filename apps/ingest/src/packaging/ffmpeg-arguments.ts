@@ -1,6 +1,11 @@
-import { soundsOf, type AudioTrack, type Container, type Tracks } from '../media/media-unit.ts';
+import {
+  audioTracksOf,
+  type AudioTrack,
+  type Container,
+  type Tracks,
+} from '../media/media-unit.ts';
 import { audioBitrate, type Rung } from './ladder.ts';
-import { firstSoundPipe } from './packager.ts';
+import { firstAudioPipe } from './packager.ts';
 import { windowName } from './playlist.ts';
 
 export const segmentSeconds = 2;
@@ -11,7 +16,7 @@ const splitWords = (...lines: string[]): string[] => lines.flatMap((line) => lin
 
 /**
  * HLS of fMP4 segments, of which the newest are listed. `frag_discont` and `negative_cts_offsets` replace
- * edit lists, which players ignore: without them sound and video drift apart, and B-frames delay the video.
+ * edit lists, which players ignore: without them audio and video drift apart, and B-frames delay the video.
  */
 const hls = (folder: string): string[] =>
   splitWords(
@@ -41,13 +46,13 @@ function audio(container: Container, { audio: track }: Tracks): string[] {
 
 /**
  * Silence and black in place of a track that the encoder does not send. Players cannot go on where a run
- * with sound meets one without. ffmpeg makes them no faster than the other track arrives, because it reads
+ * with audio meets one without. ffmpeg makes them no faster than the other track arrives, because it reads
  * a single input and waits for it.
  */
 const silence = 'anullsrc=sample_rate=48000:channel_layout=stereo';
 const black = 'color=black:size=640x360:rate=25,format=yuv420p';
-/** Black video for a run whose sound has segments of its own: made of that sound, it ends with it. */
-const blackFromSound =
+/** Black video for a run whose audio has segments of its own: made of that audio, it ends with it. */
+const blackFromAudio =
   '[0:a:0]showwaves=size=640x360:rate=25,format=yuv420p,lutyuv=y=16:u=128:v=128';
 const silentAudio = (label: string): string[] => [
   ...splitWords(`-map [${label}] -c:a aac -b:a 32k -shortest`),
@@ -57,37 +62,37 @@ const blackVideo = splitWords(
   `-map [black] -c:v libx264 -preset ultrafast -g ${segmentSeconds * 25} -sc_threshold 0 -bf 0 -shortest`,
 );
 
-/** Fragments of sound with segments of its own are this short, so that it can be cut near any frame, µs. */
-const soundFragmentUs = 40_000;
+/** Fragments of audio with segments of its own are this short, so that it can be cut near any frame, µs. */
+const audioFragmentUs = 40_000;
 
 /**
  * ffmpeg moves the times of an output until none is negative: those of video with B-frames, but not those of
- * its sound in another output. With a second added to all, none is negative.
+ * its audio in another output. With a second added to all, none is negative.
  */
 const commonStart = ['-output_ts_offset', '1'];
 
 /**
- * Returns the outputs that write each audio track to a pipe, as fragments that `SoundCutter` combines to
+ * Returns the outputs that write each audio track to a pipe, as fragments that `AudioCutter` combines to
  * segments.
  */
-function separateSounds(container: Container, tracks: Tracks): string[] {
+function separateAudioTracks(container: Container, tracks: Tracks): string[] {
   const fragments = splitWords(
     '-f mp4 -movflags +delay_moov+default_base_moof+negative_cts_offsets+frag_discont',
-    `-frag_duration ${soundFragmentUs}`,
+    `-frag_duration ${audioFragmentUs}`,
   );
   const outputs =
     tracks.audio === null
       ? [[...splitWords('-map [silence] -c:a aac -b:a 32k'), ...dropPriming]]
-      : soundsOf(tracks).map((track) => separateSound(container, track));
+      : audioTracksOf(tracks).map((track) => separateAudioTrack(container, track));
   return outputs.flatMap((output, index) => [
     ...output,
     ...commonStart,
     ...fragments,
-    `pipe:${firstSoundPipe + index}`,
+    `pipe:${firstAudioPipe + index}`,
   ]);
 }
 
-function separateSound(container: Container, { codec, pid }: AudioTrack): string[] {
+function separateAudioTrack(container: Container, { codec, pid }: AudioTrack): string[] {
   const map = ['-map', pid === undefined ? '0:a:0' : `0:i:${pid}`];
   if (codec !== 'aac') return [...map, ...encodedAudio, ...dropPriming];
   const filter = container === 'mpegts' ? ['-bsf:a', 'aac_adtstoasc'] : [];
@@ -96,7 +101,7 @@ function separateSound(container: Container, { codec, pid }: AudioTrack): string
 
 export interface PackagingOptions {
   /** Audio tracks have segments of their own. */
-  hasSeparateSounds: boolean;
+  hasSeparateAudio: boolean;
   /** Captions embedded in the video are removed. */
   removesCaptions: boolean;
 }
@@ -111,12 +116,12 @@ const removeCaptions = ({ video }: Tracks): string[] => [
 export function copyArguments(
   container: Container,
   tracks: Tracks,
-  { removesCaptions, hasSeparateSounds }: PackagingOptions,
+  { removesCaptions, hasSeparateAudio }: PackagingOptions,
 ): string[] {
   const tag = tracks.video?.codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
   const added =
     tracks.video === null
-      ? `${hasSeparateSounds ? blackFromSound : black}[black]`
+      ? `${hasSeparateAudio ? blackFromAudio : black}[black]`
       : tracks.audio === null
         ? `${silence}[silence]`
         : '';
@@ -125,42 +130,42 @@ export function copyArguments(
     ...(added === '' ? [] : ['-filter_complex', added]),
     ...(tracks.video === null ? blackVideo : ['-map', '0:v:0', '-c:v', 'copy', ...tag]),
     ...(tracks.video !== null && removesCaptions ? removeCaptions(tracks) : []),
-    ...(hasSeparateSounds
+    ...(hasSeparateAudio
       ? []
       : tracks.audio === null
         ? silentAudio('silence')
         : audio(container, tracks)),
-    ...(hasSeparateSounds ? commonStart : []),
+    ...(hasSeparateAudio ? commonStart : []),
     ...hls('source'),
-    ...(hasSeparateSounds ? separateSounds(container, tracks) : []),
+    ...(hasSeparateAudio ? separateAudioTracks(container, tracks) : []),
   ];
 }
 
 /**
- * Returns ffmpeg's arguments for the rungs, and for the sound: audio tracks with segments of their own, or a
- * variant of sound alone, if there is any. All variants are cut at the same times.
+ * Returns ffmpeg's arguments for the rungs, and for the audio: audio tracks with segments of their own, or a
+ * variant of audio alone, if there is any. All variants are cut at the same times.
  */
 export function ladderArguments(
   container: Container,
   tracks: Tracks,
   rungs: readonly Rung[],
-  { removesCaptions, hasSeparateSounds }: PackagingOptions,
+  { removesCaptions, hasSeparateAudio }: PackagingOptions,
 ): string[] {
   const names = rungs.map(({ name }) => `[${name}in]`).join('');
   const scale = rungs.map(
     ({ name, height }) => `[${name}in]scale=-2:${height},format=yuv420p[${name}]`,
   );
-  const hasSound = tracks.audio !== null;
+  const hasAudio = tracks.audio !== null;
   const silences = rungs.map(({ name }) => `[${name}silence]`).join('');
-  const silent = hasSeparateSounds
+  const silent = hasSeparateAudio
     ? `${silence}[silence]`
     : `${silence},asplit=${rungs.length}${silences}`;
   const graph = [
     `[0:v:0]split=${rungs.length}${names}`,
     ...scale,
-    ...(hasSound ? [] : [silent]),
+    ...(hasAudio ? [] : [silent]),
   ].join(';');
-  const sound = audio(container, tracks);
+  const audioArguments = audio(container, tracks);
   const outputs = rungs.flatMap(({ name, videoBitrate }) => [
     ...splitWords(
       `-map [${name}] -c:v libx264 -preset veryfast -profile:v high -b:v ${videoBitrate}`,
@@ -168,10 +173,10 @@ export function ladderArguments(
       `-flags +cgop -force_key_frames expr:gte(t,n_forced*${segmentSeconds}) -fps_mode vfr`,
       `-a53cc ${removesCaptions ? 0 : 1}`,
     ),
-    ...(hasSeparateSounds ? commonStart : hasSound ? sound : silentAudio(`${name}silence`)),
+    ...(hasSeparateAudio ? commonStart : hasAudio ? audioArguments : silentAudio(`${name}silence`)),
     ...hls(name),
   ]);
-  const audioOnly = hasSound ? [...sound, '-vn', ...hls('audio')] : [];
-  const sounds = hasSeparateSounds ? separateSounds(container, tracks) : audioOnly;
-  return [...input(container), '-filter_complex', graph, ...outputs, ...sounds];
+  const audioOnly = hasAudio ? [...audioArguments, '-vn', ...hls('audio')] : [];
+  const audioOutputs = hasSeparateAudio ? separateAudioTracks(container, tracks) : audioOnly;
+  return [...input(container), '-filter_complex', graph, ...outputs, ...audioOutputs];
 }

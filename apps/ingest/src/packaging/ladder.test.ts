@@ -47,10 +47,10 @@ describe.skipIf(!hasFfmpeg || availableParallelism() < 2)('a ladder', () => {
     expect(Math.abs(sum(lengths('v240')) - sum(lengths('audio')))).toBeLessThan(0.05);
   });
 
-  it('of an encoder without sound has silence in each variant', async () => {
+  it('of an encoder without audio has silence in each variant', async () => {
     const ingest = await startTestIngest({ authorise: keys({ key: grant({ ladder: true }) }) });
     onTestFinished(() => ingest.close());
-    const encoder = startEncoder(ingest.url('key'), { size: '854x480', hasSound: false });
+    const encoder = startEncoder(ingest.url('key'), { size: '854x480', hasAudio: false });
     onTestFinished(() => encoder.kill());
     await expect
       .poll(() => ingest.manifest().runs[0]?.variants.map(({ name, codecs }) => [name, codecs]))

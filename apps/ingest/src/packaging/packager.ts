@@ -8,7 +8,7 @@ export interface Packager {
   /** Bytes that wait for it. */
   readonly pendingBytes: number;
   /** What it writes of the audio tracks with segments of their own, in their order. */
-  readonly sounds: readonly Readable[];
+  readonly audioPipes: readonly Readable[];
   write(bytes: Buffer): void;
   /** Lets it write its last segment and the end of its playlists. Resolves when it has ended. */
   end(): Promise<void>;
@@ -29,33 +29,33 @@ const retainedOutput = 2000;
 export interface PackagerOptions {
   isLowPriority: boolean;
   /** Number of audio tracks with segments of their own. */
-  soundCount: number;
+  audioTrackCount: number;
   /** An audio track has no end of its own, because it is silence. */
   isEndless: boolean;
 }
 
-/** The descriptor of ffmpeg's first pipe for sound. */
-export const firstSoundPipe = 3;
+/** The descriptor of ffmpeg's first pipe for audio. */
+export const firstAudioPipe = 3;
 
 /** Starts ffmpeg in a folder. Its input is its standard input; it gets no addresses and no keys. */
 export function startPackager(
   program: string,
   args: readonly string[],
   folder: string,
-  { isLowPriority, soundCount, isEndless }: PackagerOptions,
+  { isLowPriority, audioTrackCount, isEndless }: PackagerOptions,
 ): Packager {
-  const pipes = Array.from({ length: soundCount }, () => 'pipe' as const);
+  const pipes = Array.from({ length: audioTrackCount }, () => 'pipe' as const);
   const child = spawn(program, args, { cwd: folder, stdio: ['pipe', 'ignore', 'pipe', ...pipes] });
   const { stdin, stderr } = child;
   if (stdin === null || stderr === null) throw new Error('ffmpeg has no pipes');
-  const sounds = pipes.map((_, index) => child.stdio[firstSoundPipe + index] as Readable);
+  const audioPipes = pipes.map((_, index) => child.stdio[firstAudioPipe + index] as Readable);
   let output = '';
   stderr.setEncoding('utf8').on('data', (text: string) => {
     output = `${output}${text}`.slice(-retainedOutput);
   });
   // ffmpeg may end while we write to it; `ended` reports that.
   stdin.on('error', () => {});
-  for (const sound of sounds) sound.on('error', () => {});
+  for (const pipe of audioPipes) pipe.on('error', () => {});
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', () => resolve(output.trim()));
@@ -71,7 +71,7 @@ export function startPackager(
     get pendingBytes() {
       return stdin.writableLength;
     },
-    sounds,
+    audioPipes,
     write: (bytes) => void (stdin.writable && stdin.write(bytes)),
     end: async () => {
       stdin.end();

@@ -37,13 +37,13 @@ function createVariant(): string {
       profile: 100,
     },
     audio: { codec: 'aac', configuration: Buffer.alloc(0) },
-    furtherSounds: [],
+    furtherAudio: [],
   };
   spawnSync(
     'ffmpeg',
     copyArguments('flv', tracks, {
       removesCaptions: false,
-      hasSeparateSounds: false,
+      hasSeparateAudio: false,
     }),
     {
       cwd: folder,

@@ -200,7 +200,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     const ingest = await start();
     const connections: EncoderOptions[] = [
       {},
-      { hasSound: false },
+      { hasAudio: false },
       { video: ['-vn'] },
       { audio: '-c:a libmp3lame -ar 44100'.split(' ') },
     ];
@@ -384,7 +384,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
       onTestFinished,
     });
     const ingest = await start();
-    const encoder = encode(ingest, { hasSound: false });
+    const encoder = encode(ingest, { hasAudio: false });
     await untilListed(ingest);
     expect(runs(ingest)[0]?.variants[0]?.codecs).toBe('avc1.42c00a,mp4a.40.2');
     await expect.poll(() => ingest.status()?.problems).toEqual(['no sound arrives']);

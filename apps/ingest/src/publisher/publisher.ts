@@ -60,7 +60,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   /** Warnings of the backend for the encoder's operator. */
   warnings: readonly string[] = [];
   sink: UnitSink | null = null;
-  #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
+  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
   #lastUnitAt: number;
   readonly #clocks: Clocks;
   readonly #disconnect: (reason: string) => void;

@@ -11,14 +11,14 @@ export interface Variant {
    */
   bandwidth: number;
   codecs: string;
-  /** Absent for sound alone, as `height` and `frameRate` are. */
+  /** Absent for audio alone, as `height` and `frameRate` are. */
   width?: number;
   height?: number;
   frameRate?: number;
 }
 
 /** An audio track with segments of its own, in its folder `<name>`. */
-export interface SoundRecord {
+export interface AudioTrackRecord {
   name: string;
   /** As viewers read it. */
   label: string;
@@ -41,7 +41,7 @@ export interface RunRecord {
   /** Empty until the first segment is complete; the best is the first. */
   variants: Variant[];
   /** Audio tracks, if they have segments of their own: the variants then have none. */
-  sounds: SoundRecord[];
+  sounds: AudioTrackRecord[];
   /** Services of CEA-608 captions embedded in the video, so far. */
   captions: CaptionService[];
 }
@@ -58,7 +58,7 @@ export const manifestName = 'recording.json';
 export const runFolder = (run: number): string => `run-${run}`;
 
 /**
- * Replaces a file, so that readers see the old text or the new one; if `isDurable`, also after a power
+ * Replaces a file, so that readers see the old text or the new one; if `isDurable`, even after a power
  * failure.
  */
 export async function replaceFile(

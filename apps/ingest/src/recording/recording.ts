@@ -1,11 +1,11 @@
 import { mkdirSync, existsSync, renameSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { soundsOf, type MediaUnit, type Tracks } from '../media/media-unit.ts';
+import { audioTracksOf, type MediaUnit, type Tracks } from '../media/media-unit.ts';
 import { copyArguments, ladderArguments, segmentSeconds } from '../packaging/ffmpeg-arguments.ts';
 import { ladderFor, type Rung } from '../packaging/ladder.ts';
 import { startPackager } from '../packaging/packager.ts';
-import { SoundCutter } from '../packaging/sound-cutter.ts';
+import { AudioCutter } from '../packaging/audio-cutter.ts';
 import type { ConnectedStream, Measures } from '../metrics/measures.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import { endOpenRuns } from './close-open-runs.ts';
@@ -15,11 +15,11 @@ import {
   runFolder,
   type Manifest,
   type RunRecord,
-  type SoundRecord,
+  type AudioTrackRecord,
 } from './manifest.ts';
 import { Run, type Clocks } from './run.ts';
 import { RunCutter } from './run-cutter.ts';
-import { describeSounds } from './sound-names.ts';
+import { describeAudioTracks } from './audio-track-names.ts';
 import { createHealthCount, healthOf } from './stream-health.ts';
 import { createStatus, writeStatus } from './status.ts';
 
@@ -198,17 +198,18 @@ export class Recording {
       address: publisher.address,
       exactness: rungs === null ? publisher.inspector.exactness : 'frame',
       variants: [],
-      sounds: this.#separateSounds(publisher, tracks),
+      sounds: this.#separateAudioTracks(publisher, tracks),
       captions: [],
     };
-    const hasSeparateSounds = record.sounds.length > 0;
-    const sound = tracks.audio === null || hasSeparateSounds ? [] : ['audio'];
-    const variants = rungs === null ? ['source'] : [...rungs.map(({ name }) => name), ...sound];
-    const soundNames = record.sounds.map(({ name }) => name);
+    const hasSeparateAudio = record.sounds.length > 0;
+    const audioVariants = tracks.audio === null || hasSeparateAudio ? [] : ['audio'];
+    const variants =
+      rungs === null ? ['source'] : [...rungs.map(({ name }) => name), ...audioVariants];
+    const audioTrackNames = record.sounds.map(({ name }) => name);
     try {
       // A crash before the manifest is saved leaves a folder that no manifest lists.
       if (existsSync(folder)) renameSync(folder, `${folder}.unlisted-${record.startMs}`);
-      for (const name of [...variants, ...soundNames])
+      for (const name of [...variants, ...audioTrackNames])
         mkdirSync(path.join(folder, name), { recursive: true });
     } catch (error) {
       this.#failed(publisher, error);
@@ -216,15 +217,15 @@ export class Recording {
     }
     const { container } = publisher.reader;
     const { removesCaptions } = publisher;
-    const options = { removesCaptions, hasSeparateSounds };
+    const options = { removesCaptions, hasSeparateAudio };
     const args =
       rungs === null
         ? copyArguments(container, tracks, options)
         : ladderArguments(container, tracks, rungs, options);
     const packager = startPackager(ffmpeg, args, folder, {
       isLowPriority: rungs !== null,
-      soundCount: soundNames.length,
-      isEndless: hasSeparateSounds && tracks.audio === null,
+      audioTrackCount: audioTrackNames.length,
+      isEndless: hasSeparateAudio && tracks.audio === null,
     });
     // From the first save on, which the backend reads before a segment is complete.
     this.#manifest.targetSeconds = Math.max(this.#manifest.targetSeconds, segmentSeconds);
@@ -239,8 +240,9 @@ export class Recording {
         variants,
         inspector: publisher.inspector,
         rungs,
-        soundCutters: packager.sounds.map(
-          (stream, index) => new SoundCutter(path.join(folder, soundNames[index] ?? ''), stream),
+        audioCutters: packager.audioPipes.map(
+          (stream, index) =>
+            new AudioCutter(path.join(folder, audioTrackNames[index] ?? ''), stream),
         ),
         removesCaptions,
         isPaced: publisher.source === null,
@@ -267,20 +269,20 @@ export class Recording {
   }
 
   /**
-   * Returns the audio tracks of a run that have segments of their own; empty if its sound is with the
-   * video. Players cannot continue from a run with separate sound to one without, or back, so the first run
+   * Returns the audio tracks of a run that have segments of their own; empty if its audio is with the
+   * video. Players cannot continue from a run with separate audio to one without, or back, so the first run
    * decides for all.
    */
-  #separateSounds(publisher: Publisher, tracks: Tracks): SoundRecord[] {
+  #separateAudioTracks(publisher: Publisher, tracks: Tracks): AudioTrackRecord[] {
     const earlier = this.#manifest.runs.filter(
       ({ endMs, variants }) => endMs === null || variants.length > 0,
     );
     const isSeparate =
       earlier.length === 0
-        ? tracks.furtherSounds.length > 0
-        : earlier.some(({ sounds }) => sounds.length > 0);
-    if (isSeparate) return describeSounds(soundsOf(tracks), earlier);
-    if (tracks.furtherSounds.length > 0)
+        ? tracks.furtherAudio.length > 0
+        : earlier.some((run) => run.sounds.length > 0);
+    if (isSeparate) return describeAudioTracks(audioTracksOf(tracks), earlier);
+    if (tracks.furtherAudio.length > 0)
       publisher.inspector.reportIgnored(
         'the first audio track alone is recorded, because the recording began with one; send all tracks from the start',
       );

@@ -13,8 +13,8 @@ const tracks: Tracks = {
     height: 720,
     profile: 100,
   },
-  audio: { codec: 'aac', configuration: Buffer.from('sound') },
-  furtherSounds: [],
+  audio: { codec: 'aac', configuration: Buffer.from('audio') },
+  furtherAudio: [],
 };
 const wall = Date.UTC(2026, 10, 27, 15);
 
@@ -29,7 +29,7 @@ function createCutter() {
   const reader = {
     container: 'flv' as const,
     hasVideo: true,
-    awaitsSound: false,
+    awaitsAudio: false,
     createHeader: () => Buffer.alloc(0),
   };
   const cutter = new RunCutter({
@@ -42,7 +42,7 @@ function createCutter() {
         get pendingBytes() {
           return pendingBytes;
         },
-        sounds: [],
+        audioPipes: [],
         write: (bytes) => void (bytes.length === 8 && frames.push(bytes.readDoubleBE())),
         end: async () => {},
         kill: () => {},
@@ -71,7 +71,7 @@ function createCutter() {
           tracks: runTracks,
           inspector: new StreamInspector(),
           variants: [],
-          soundCutters: [],
+          audioCutters: [],
           rungs: null,
           earliestMs,
           clocks,
@@ -130,7 +130,7 @@ function createCutter() {
   };
 }
 
-it('RunCutter starts a run at a key frame and drops the sound before it', () => {
+it('RunCutter starts a run at a key frame and drops the audio before it', () => {
   const { cutter, runs, unit, stream } = createCutter();
   cutter.push(unit(1920));
   cutter.push(unit(1950, { kind: 'audio', isKey: false }));
@@ -230,9 +230,9 @@ it('RunCutter starts a new run when the packager is too slow, which limits memor
 
 it('RunCutter queues at most 16 MiB while it waits for a key frame', () => {
   const { cutter, runs, unit } = createCutter();
-  const sound = unit(400_000, { kind: 'audio', isKey: false, bytes: 100_000 });
-  for (let count = 0; count < 1000; count += 1) cutter.push(sound);
+  const audio = unit(400_000, { kind: 'audio', isKey: false, bytes: 100_000 });
+  for (let count = 0; count < 1000; count += 1) cutter.push(audio);
   cutter.push(unit(400_000));
-  const queued = Math.floor((16 * 1024 * 1024) / sound.bytes);
+  const queued = Math.floor((16 * 1024 * 1024) / audio.bytes);
   expect(runs[0]?.frames).toHaveLength(1 + queued);
 });

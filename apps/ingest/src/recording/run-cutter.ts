@@ -1,5 +1,5 @@
 import type { MediaReader, MediaUnit, Tracks } from '../media/media-unit.ts';
-import { hasSameSounds, isSameTrack, startsWithSounds } from '../media/media-unit.ts';
+import { hasSameAudioTracks, isSameTrack, startsWithAudioTracks } from '../media/media-unit.ts';
 import type { Clocks, Run } from './run.ts';
 
 /** Timestamps that jump further start a new run. */
@@ -10,7 +10,7 @@ const maxDriftMs = 5000;
 const trackWaitMs = 1500;
 const videoWaitMs = 3000;
 const maxWaitingBytes = 16 * 1024 * 1024;
-/** Units that wait without a key frame: only the sound that belongs to the next one is of use. */
+/** Units that wait without a key frame: only the audio that belongs to the next one is of use. */
 const maxUnitsBeforeKey = 2000;
 /** A publisher with more runs within a minute is dropped. */
 const maxRunsPerMinute = 6;
@@ -30,7 +30,7 @@ export interface CutterParts {
 /** Divides what one publisher sends into runs. */
 export class RunCutter {
   readonly #parts: CutterParts;
-  #tracks: Tracks = { video: null, audio: null, furtherSounds: [] };
+  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
   #run: Run | null = null;
   #waiting: MediaUnit[] = [];
   #waitingBytes = 0;
@@ -55,9 +55,9 @@ export class RunCutter {
     const before = this.#tracks;
     const hasSameVideo = isSameTrack(before.video, tracks.video);
     this.#tracks = tracks;
-    if (hasSameVideo && hasSameSounds(before, tracks)) return;
+    if (hasSameVideo && hasSameAudioTracks(before, tracks)) return;
     // Waiting frames also belong to a run with additional audio tracks, but not to one with other tracks.
-    const isExtended = startsWithSounds(tracks, before);
+    const isExtended = startsWithAudioTracks(tracks, before);
     if (!hasSameVideo || !isExtended) {
       this.#waiting = [];
       this.#waitingBytes = 0;
@@ -103,7 +103,7 @@ export class RunCutter {
     const waited = clocks.elapsed() - this.#waitingSince;
     const hasBoth = this.#tracks.video !== null && this.#tracks.audio !== null;
     const isKnown =
-      this.#areTracksKnown || (hasBoth && !reader.awaitsSound) || waited >= trackWaitMs;
+      this.#areTracksKnown || (hasBoth && !reader.awaitsAudio) || waited >= trackWaitMs;
     if (keyIndex < 0 || !isKnown || (!needsVideo && waited < videoWaitMs)) {
       const maxUnits = keyIndex < 0 ? maxUnitsBeforeKey : Infinity;
       while (this.#waitingBytes > maxWaitingBytes || this.#waiting.length > maxUnits)
@@ -113,7 +113,7 @@ export class RunCutter {
     this.#start(keyIndex);
   }
 
-  /** Starts a run with the waiting unit at this index, the sound that belongs to it and all after it. */
+  /** Starts a run with the waiting unit at this index, the audio that belongs to it and all after it. */
   #start(keyIndex: number): void {
     const first = this.#waiting[keyIndex];
     if (first === undefined) return;

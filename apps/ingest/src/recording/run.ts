@@ -8,7 +8,7 @@ import type { StreamInspector } from '../media/stream-inspector.ts';
 import { audioBitrate, type Rung } from '../packaging/ladder.ts';
 import type { Packager } from '../packaging/packager.ts';
 import { windowName } from '../packaging/playlist.ts';
-import type { SoundCutter } from '../packaging/sound-cutter.ts';
+import type { AudioCutter } from '../packaging/audio-cutter.ts';
 import { LostSegmentError, VariantPlaylist } from '../packaging/variant-playlist.ts';
 import type { RunRecord, Variant } from './manifest.ts';
 
@@ -40,7 +40,7 @@ export interface RunParts {
   /** Names of the variants, the best first; their folders exist. */
   variants: readonly string[];
   /** Audio tracks with segments of their own, in the order of the record's `sounds`. */
-  soundCutters: readonly SoundCutter[];
+  audioCutters: readonly AudioCutter[];
   /** Null if the video is copied. */
   rungs: readonly Rung[] | null;
   /** True if captions embedded in the video are removed. */
@@ -162,7 +162,7 @@ export class Run {
     this.#lastMs = unit.dtsMs;
     this.#lastLateness = this.latenessOf(unit);
     this.#recordProgress(unit);
-    // Sound before the first frame would move every time by its length.
+    // Audio before the first frame would move every time by its length.
     if (unit.kind === 'audio' && unit.dtsMs < this.#first.ptsMs) return;
     if (this.#parts.isPaced) this.#correctStart(unit);
     const frameMs = unit.kind === 'video' ? 1000 / (this.#parts.inspector.frameRate ?? 25) : 0;
@@ -208,7 +208,7 @@ export class Run {
     const [best] = this.#playlists;
     const newest = best?.newest ?? null;
     if (best === undefined || newest === null) return;
-    await this.#cutSounds(best, false);
+    await this.#cutAudio(best, false);
     this.#lastSegmentAt = best.writtenMs;
     const longest = best.longestSeconds;
     const { size } = await stat(path.join(best.folder, newest.name));
@@ -216,7 +216,7 @@ export class Run {
     if (isFirst) {
       if (this.#playlists.some((playlist) => playlist.newest === null)) return;
       // If a run ends within its first segment, one of its tracks may be empty.
-      if (!this.#isClosed && this.#parts.soundCutters.some(({ count }) => count === 0)) return;
+      if (!this.#isClosed && this.#parts.audioCutters.some(({ count }) => count === 0)) return;
       this.record.variants = await this.#readVariants();
     } else if (!this.#hasChanged(longest, newest.seconds, size)) return;
     this.#raiseBandwidth(newest.seconds, size);
@@ -227,8 +227,8 @@ export class Run {
     this.#parts.onChange(Math.ceil(this.#longest - targetToleranceS));
   }
 
-  async #cutSounds({ segments, folder }: VariantPlaylist, hasEnded: boolean): Promise<void> {
-    for (const cutter of this.#parts.soundCutters) await cutter.cut(segments, folder, hasEnded);
+  async #cutAudio({ segments, folder }: VariantPlaylist, hasEnded: boolean): Promise<void> {
+    for (const cutter of this.#parts.audioCutters) await cutter.cut(segments, folder, hasEnded);
   }
 
   /** Ends the run if the disk is full or segments are lost; those already written stay. */
@@ -263,7 +263,7 @@ export class Run {
   async #readVariants(): Promise<Variant[]> {
     const { rungs, inspector } = this.#parts;
     const variants: Variant[] = [];
-    const soundCodecs = await this.#readSoundCodecs();
+    const audioCodecs = await this.#readAudioCodecs();
     for (const { folder } of this.#playlists) {
       const name = path.basename(folder);
       const format = readInitSegment(await readFile(path.join(folder, 'init.mp4')));
@@ -274,7 +274,7 @@ export class Run {
         // The bandwidth of a copy is measured from its segments.
         bandwidth:
           rungs === null ? 0 : Math.round(((rung?.videoBitrate ?? 0) + audioBitrate) * headroom),
-        codecs: [format.codecs, ...soundCodecs].join(','),
+        codecs: [format.codecs, ...audioCodecs].join(','),
         ...(format.width !== null && { width: format.width }),
         ...(format.height !== null && { height: format.height }),
         ...(format.width !== null && frameRate !== null && { frameRate }),
@@ -284,9 +284,9 @@ export class Run {
   }
 
   /** Returns the codecs of audio tracks with segments of their own, each once. */
-  async #readSoundCodecs(): Promise<Set<string>> {
+  async #readAudioCodecs(): Promise<Set<string>> {
     const codecs = new Set<string>();
-    for (const { folder, count } of this.#parts.soundCutters)
+    for (const { folder, count } of this.#parts.audioCutters)
       if (count > 0)
         codecs.add(readInitSegment(await readFile(path.join(folder, 'init.mp4'))).codecs);
     return codecs;
@@ -296,8 +296,11 @@ export class Run {
   #raiseBandwidth(seconds: number, bytes: number): void {
     const [best] = this.record.variants;
     if (this.isLadder || best === undefined || seconds === 0) return;
-    const sound = Math.max(0, ...this.#parts.soundCutters.map(({ bandwidth }) => bandwidth));
-    const measured = Math.round(((bytes * 8) / seconds + sound) * headroom);
+    const audioBandwidth = Math.max(
+      0,
+      ...this.#parts.audioCutters.map(({ bandwidth }) => bandwidth),
+    );
+    const measured = Math.round(((bytes * 8) / seconds + audioBandwidth) * headroom);
     best.bandwidth = Math.max(best.bandwidth, measured);
   }
 
@@ -323,7 +326,7 @@ export class Run {
     for (const playlist of this.#playlists)
       longest = Math.max(longest, await playlist.end().catch(() => 0));
     const [best] = this.#playlists;
-    if (best !== undefined) await this.#cutSounds(best, true).catch(() => {});
+    if (best !== undefined) await this.#cutAudio(best, true).catch(() => {});
     return longest * 1000;
   }
 

@@ -1,11 +1,11 @@
 /** The parts of node-media-server in use: its protocol classes, which carry no types. */
 declare module 'node-media-server/src/protocol/rtmp.js' {
-  /** A message of sound, video or metadata; `data` is reused for the next one. */
+  /** A message of audio, video or metadata; `data` is reused for the next one. */
   export interface RtmpPacket {
-    /** 8 sound, 9 video, 18 metadata. */
+    /** 8 audio, 9 video, 18 metadata. */
     codec_type: number;
     codec_id: number;
-    /** 0 and 2: decoder configuration of sound and video; 3: key frame; 5: metadata. */
+    /** 0 and 2: decoder configuration of audio and video; 3: key frame; 5: metadata. */
     flags: number;
     dts: number;
     pts: number;

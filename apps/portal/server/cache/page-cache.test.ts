@@ -147,7 +147,7 @@ describe('page cache', () => {
       expect(await text('/')).toBe('page 3');
     });
 
-    it('[DSC-31] serves no older list after these seconds, however long the next one takes', async () => {
+    it('[DSC-31] serves no stale list after these seconds, however long the next one takes', async () => {
       const { cache, clock, text, startSlowRender } = setUp();
       await text('/');
       cache.change(goal, 'stale');
@@ -163,7 +163,7 @@ describe('page cache', () => {
       expect(await textOf(await slow)).toBe('page 2');
     });
 
-    it('[DSC-31] serves the older list if the next one cannot be rendered', async () => {
+    it('[DSC-31] serves the stale list if the next one cannot be rendered', async () => {
       const { cache, clock, text } = setUp();
       await text('/');
       cache.change(goal, 'stale');
@@ -172,7 +172,7 @@ describe('page cache', () => {
       expect(await textOf(await page)).toBe('page 1');
     });
 
-    it('[DSC-31] tells the render that viewers may wait for it, but not after a mere expiry', async () => {
+    it('[DSC-31] marks a render that replaces an outdated page, for which viewers may wait, but not one after expiry', async () => {
       const { cache, clock, renders, text } = setUp();
       await text('/');
       const replaced: boolean[] = [];
@@ -207,7 +207,7 @@ describe('page cache', () => {
       expect(await text('/events/e12/', ownEvent)).toBe('page 2');
     });
 
-    it('caches a page whose render started before it as one from before it', async () => {
+    it('caches a page as stale if its render started before the change', async () => {
       const { cache, renders, text } = setUp();
       const release = Promise.withResolvers<void>();
       const slow = cache.get(key('/'), async () => {

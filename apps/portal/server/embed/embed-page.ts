@@ -10,7 +10,7 @@ import { embedCss } from './embed-css.ts';
 export type NoticeKind = 'locked' | 'region' | 'gone' | 'unplayable' | 'off' | 'failed';
 
 export interface ShownClip {
-  /** Without spoilers, also while results are shown. */
+  /** Without spoilers, even while results are shown. */
   readonly title: string;
   /** Its page on the portal, absolute. */
   readonly pageUrl: string;

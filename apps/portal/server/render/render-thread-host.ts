@@ -43,7 +43,7 @@ interface Failure {
   readonly pausedUntil: number;
 }
 
-/** One page can crash one thread; a second crash in a row is no coincidence. */
+/** One page can crash one thread; a second crash in a row has another cause. */
 function failureAfter(last: Failure | null, error: Error): Failure {
   const inRow = (last?.inRow ?? 0) + 1;
   const pauseMs = inRow === 1 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** (inRow - 2));

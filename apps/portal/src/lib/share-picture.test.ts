@@ -3,7 +3,7 @@ import { anEvent } from '../../server/testing.ts';
 import { sharePicturePath, sharePictureVersion } from './share-picture.ts';
 
 describe('the address of a share picture', () => {
-  it('has the event’s id and a locale prefix, also for the default locale', () => {
+  it('has the event’s id and a locale prefix, even for the default locale', () => {
     const event = anEvent({ id: 'nl_ev-1' });
     expect(sharePicturePath('en', event)).toMatch(
       /^\/share\/en\/events\/nl_ev-1\.jpg\?v=[0-9a-z]{1,7}$/,

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError } from './api.ts';
 
-/** The name of a field in the path of a detail: the last part that is no index. */
+/** The name of a field in the path of a detail: the last part that is not an index. */
 const fieldOf = (path: string): string =>
   path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
 

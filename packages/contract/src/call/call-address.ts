@@ -21,7 +21,7 @@ interface ViewerAddress extends Address {
 
 interface OperatorAddress extends Address {
   readonly caller: 'operator';
-  /** What the operator must be permitted to do; null for calls about the signed-in person, whatever their role. */
+  /** The permission that the operator needs; null for calls about the signed-in person, whatever their role. */
   readonly permission: Permission | null;
   /** A person must have authenticated in the last ten minutes: see `requiresReauthentication`. */
   readonly reauthentication?: true;

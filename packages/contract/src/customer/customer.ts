@@ -34,7 +34,7 @@ export const customer = z.object({
   displayName: z.string(),
   isEmailVerified: z.boolean(),
   createdAt: isoTime,
-  /** Null if the account may sign in, also after a block has ended. */
+  /** Null if the account may sign in, including after a block has ended. */
   block: accountBlock.nullable(),
 });
 export type Customer = z.infer<typeof customer>;

@@ -161,7 +161,7 @@ export const event = z.object({
   /** Last known score; additive. */
   score: z.object({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
   scoreTimeline: z.array(scoreChange),
-  /** The match clock so far, in order, also in lists of live events; absent without one. Additive. */
+  /** The match clock so far, in order, including in lists of live events; absent without one. Additive. */
   clock: z.array(clockPeriod).optional(),
   /**
    * When position 0 of its video was recorded. Positions of goals, tags, comments and clips count from it,

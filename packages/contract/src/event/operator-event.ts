@@ -159,7 +159,7 @@ export const operatorEventSchemas = {
     response: cursorPaged(operatorEvent),
   },
   getForOperator: {
-    summary: 'Returns an event with all its fields, also a withdrawn one',
+    summary: 'Returns an event with all its fields, including a withdrawn one',
     params: idParams,
     response: operatorEventResponse,
   },

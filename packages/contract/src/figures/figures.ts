@@ -101,7 +101,7 @@ export const figuresCalls = {
     response: inContent(
       z.object({
         entries: z.array(portalRevenue),
-        /** How many portals were read, also those without revenue. */
+        /** How many portals were read, including those without revenue. */
         portals: z.int().min(0),
         /** True if there are more than one table has. */
         hasMore: z.boolean(),

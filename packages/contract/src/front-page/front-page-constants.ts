@@ -3,7 +3,7 @@ import type { CallAddresses } from '../call/call-address.ts';
 import type { ErrorCodes } from '../call/error.ts';
 import type { HomeRow } from './home-rows.ts';
 
-/** Maximum number of banners of a front page, also of those that are not shown yet. */
+/** Maximum number of banners of a front page, including those that are not shown yet. */
 export const maxFrontPageBanners = 6;
 /** Maximum number of entries of a row. */
 export const maxRowSize = 12;

@@ -70,7 +70,7 @@ export type DeferredTexts = {
   loopOff: string;
   loopStart: string;
   loopEnd: string;
-  /** The sounds of the stream, such as languages. */
+  /** The audio tracks of the stream, such as languages. */
   audioTracks: string;
   /** How captions look. */
   captionStyle: string;

@@ -28,7 +28,7 @@ export const discountOf = ({
 }: AccessCodeBatchRow): Discount | null =>
   percent === null && amount === null ? null : { percent, amount, currency, periods };
 
-/** Finds a code by what the viewer typed. Throws `access_code_not_found`, also for another tenant's code. */
+/** Finds a code by what the viewer typed. Throws `access_code_not_found`, including for another tenant's code. */
 export async function loadCode(ctx: Ctx, scope: Scope, typed: string): Promise<CodeWithBatch> {
   const code = await findCode(scope, codeHash(ctx.tokenSecret, scope.tenantId, typed));
   const batch = code === null ? null : await findBatch(scope, code.batch_id);

@@ -58,7 +58,7 @@ export async function withGuessLimit<T>(ctx: Ctx, work: () => Promise<T>): Promi
 /**
  * Counts one failure of the account and its address in advance, so that concurrent tries count; the
  * database counts for all processes (SEC-13). Returns a function that reverts this, for a code that was not
- * a guess. Throws `too_many_requests` before the code is looked up, so also for a valid one. An account has a
+ * a guess. Throws `too_many_requests` before the code is looked up, so even for a valid one. An account has a
  * few tries even if others have used up those of its address.
  */
 async function reserveGuess(ctx: Ctx): Promise<() => Promise<void>> {

@@ -26,7 +26,7 @@ const codeOf = (response: { body: { messageErrorCode?: string } }) =>
 const guess = async (token: string, address: string, code: string) =>
   codeOf(await redeem(shop.api, { token, address }, code));
 
-it('[SEC-13] an account may try ten wrong codes per hour, also concurrently, and then not even a valid one', async () => {
+it('[SEC-13] an account may try ten wrong codes per hour, even concurrently, and then not even a valid one', async () => {
   const ann = await viewer('ann');
   const good = await codeFor(shop.api);
   const tries = await Promise.all(

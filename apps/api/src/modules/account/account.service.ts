@@ -71,7 +71,7 @@ export async function getAccount(ctx: Ctx): Promise<Account> {
 
 /**
  * Records for this session that the caller has just confirmed the password, which counts for ten minutes.
- * Throws `wrong_password`, also for an account without a password, which has to sign in again instead, and the
+ * Throws `wrong_password`, including for an account without a password, which has to sign in again instead, and the
  * errors of `checkPassword`.
  */
 export async function confirmWithPassword(ctx: Ctx, password: string): Promise<void> {

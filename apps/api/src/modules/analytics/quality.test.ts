@@ -157,7 +157,7 @@ describe('play quality', () => {
     ['more stalls than there can be', { stalls: 1e9 }],
     ['an error that is a sentence', { errors: { 'Ann saw it': 1 } }],
     ['an error that occurred 0 times', { errors: { network: 0 } }],
-    ['a play id that is no UUID', { play: 'ann' }],
+    ['a play id that is not a UUID', { play: 'ann' }],
     ['a body that is too large', { eventId: 'e'.repeat(2000) }],
   ])('refuses %s', async (_, changes) => {
     const before = (await storedPlays()).length;

@@ -83,7 +83,7 @@ async function getModerated(scope: Scope, id: string): Promise<ModeratedClip> {
   return clip;
 }
 
-/** Returns a viewer's clip, locked. Throws `clip_not_found`, also for clips of the tenant. */
+/** Returns a viewer's clip, locked. Throws `clip_not_found`, including for clips of the tenant. */
 async function lockClip(scope: Scope, id: string) {
   const found = await findViewersClip(scope, id);
   if (found?.owner_user_id == null) throw new AppError('clip_not_found');

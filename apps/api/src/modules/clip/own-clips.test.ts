@@ -325,7 +325,7 @@ describe('changing and removing a clip', () => {
   });
 });
 
-describe('moments of a match', () => {
+describe('excerpts of a match', () => {
   it('are numbered in the order of the match, not of the import', async () => {
     const { body } = await api.clip.list({ body: { event_id: ['replay'] } });
     const numbers = body.content.entries.map(

@@ -47,7 +47,7 @@ describe('an operator finds an account', () => {
     expect(second.next).toBeNull();
   });
 
-  it('by the start of its mail address literally: % and _ are no wildcards', async () => {
+  it('by the start of its mail address literally: % and _ are not wildcards', async () => {
     expect(await idsOf({ email_prefix: '%' })).toEqual([]);
     expect(await idsOf({ email_prefix: '_' })).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('an operator finds an account', () => {
     ]);
   });
 
-  it('because it is blocked, but not because it is not', async () => {
+  it('among the blocked ones; a filter for accounts that are not blocked is refused', async () => {
     const notBlocked = await shop.api.customer.list({ ...operator, query: { blocked: 'false' } });
     expect([notBlocked.status, notBlocked.body.details]).toEqual([
       400,

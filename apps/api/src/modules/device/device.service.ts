@@ -34,7 +34,7 @@ export async function listDevices(scope: Scope, userId: string): Promise<ApiDevi
   return (await selectDevices(scope, userId)).map(present);
 }
 
-/** Gives a device of the caller a name. Throws `not_found`, also for other users' devices (SEC-02). */
+/** Gives a device of the caller a name. Throws `not_found`, including for other users' devices (SEC-02). */
 export async function renameDevice(
   scope: Scope,
   userId: string,

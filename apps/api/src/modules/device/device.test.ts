@@ -106,7 +106,7 @@ describe('check_current_device', () => {
     });
   });
 
-  it('a device was used last when its session was, also for a sign-in at the limit', async () => {
+  it('a device was used last when its session was, even for a sign-in at the limit', async () => {
     const { refresh } = await signedIn(api, name, { device: 'laptop' });
     const { body } = await check({ token: await seenAgain(refresh) });
     expect(body.content.devices.map((device: { updated: string }) => device.updated)).toEqual([

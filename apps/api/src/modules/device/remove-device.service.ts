@@ -26,7 +26,7 @@ async function ownerLockOf(
 
 /**
  * Removes a device of the caller, or of the account of a limit token (DEV-12, DEV-13). Ends its session at
- * once and emits `remove-user-device` to its pages (DEV-14). Throws `not_found`, also for other users'
+ * once and emits `remove-user-device` to its pages (DEV-14). Throws `not_found`, including for other users'
  * devices (SEC-02), and `unauthorized` or `token_expired`.
  */
 export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBody): Promise<void> {

@@ -386,11 +386,11 @@ export async function listRelatedPage(
 ): Promise<Paged<EventListEntry>> {
   const event = await getReachableEvent(scope, query.id);
   const slice = sliceOf(query);
-  const target = { event, moments: query.moments !== false };
+  const target = { event, hasExcerpts: query.moments !== false };
   const rows = slice === null ? [] : await listRelated(scope, target, slice);
   const total =
     totalAtEnd(rows, slice) ??
-    (await totals.get(scope, `related|${event.id}|${target.moments}`, () =>
+    (await totals.get(scope, `related|${event.id}|${target.hasExcerpts}`, () =>
       countRelated(scope, target),
     ));
   const linked = await linkEvents(scope, rows, readIdentities);

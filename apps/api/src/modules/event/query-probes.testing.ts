@@ -250,8 +250,9 @@ export const queryProbes: TenancyProbes['queries'] = {
     relatedQueries,
     {
       listRelated: (scope) =>
-        relatedQueries.listRelated(scope, { event: row, moments: false }, slice),
-      countRelated: (scope) => relatedQueries.countRelated(scope, { event: row, moments: false }),
+        relatedQueries.listRelated(scope, { event: row, hasExcerpts: false }, slice),
+      countRelated: (scope) =>
+        relatedQueries.countRelated(scope, { event: row, hasExcerpts: false }),
     },
   ],
   'operator/mirrored-event.queries.ts': [

@@ -126,7 +126,7 @@ describe('the check of a stream', () => {
     ['an MP4', { body: Buffer.from('\0\0\0\x18ftypisom0000') }, 'MP4 file'],
     ['DASH', { body: '<?xml version="1.0"?><MPD></MPD>' }, 'it is DASH'],
     ['a page', { body: '<!DOCTYPE html><title>Live</title>' }, 'a page and no stream'],
-    ['other bytes', { body: Buffer.from([1, 2, 3]) }, 'no HLS playlist'],
+    ['other bytes', { body: Buffer.from([1, 2, 3]) }, 'not an HLS playlist'],
     ['no CORS header', { body: live, cors: null }, 'no Access-Control-Allow-Origin'],
     ['another origin', { body: live, cors: 'https://club.example' }, 'allows https://club.example'],
     ['a broken line', { body: lines('#EXTINF:x,', 'a.ts') }, 'line 2'],

@@ -40,12 +40,12 @@ function otherFormatOf({ bytes }: FetchedDocument): string | null {
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
   if (text.startsWith('#EXTM3U')) return null;
   if (head.toString('latin1', 4, 8) === 'ftyp')
-    return 'it is an MP4 file and no HLS; "upload" it instead';
+    return 'it is an MP4 file, not HLS; "upload" it instead';
   if (text.includes('<MPD'))
     return 'it is DASH; the player plays HLS (an address that ends in .m3u8)';
   if (/<!doctype html|<html/i.test(text)) return 'it is a page and no stream';
   if (head[0] === 0x47) return 'it is MPEG-TS without a playlist';
-  return 'it is no HLS playlist';
+  return 'it is not an HLS playlist';
 }
 
 /** Detects the container of a segment by its first bytes; null for an unknown one. */

@@ -2,7 +2,7 @@ import type { LegalType } from '@grandstand/contract/constants';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 
-/** What a tenant's products and events add to its settings. */
+/** What legal pages state because of a tenant's products and events. */
 export interface LegalFacts {
   /** True if a product on sale starts with a free trial. */
   readonly hasTrials: boolean;
@@ -14,7 +14,7 @@ export interface LegalFacts {
   readonly showsMinors: boolean;
 }
 
-/** Returns what a tenant's products and events add to its settings. */
+/** Returns what legal pages state because of a tenant's products and events. */
 export async function findLegalFacts({ trx, tenantId }: Scope, now: Date): Promise<LegalFacts> {
   return trx
     .selectNoFrom((eb) => {

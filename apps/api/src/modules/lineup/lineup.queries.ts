@@ -9,7 +9,7 @@ export interface TeamLineup {
   readonly players: readonly LineupEntry[];
 }
 
-/** Returns the line-ups of an event, also of teams that are no longer its own. */
+/** Returns the line-ups of an event, including those of teams that are no longer its own. */
 export async function selectLineups(
   { trx, tenantId }: Scope,
   eventId: string,

@@ -30,7 +30,7 @@ type Side = (typeof sides)[number];
 /** The teams of a match. */
 type Teams = Readonly<Record<Side, IdentityRow>>;
 
-/** Returns the event. Throws `event_not_found`, also for clips. */
+/** Returns the event. Throws `event_not_found`, including for clips. */
 async function getMatch(scope: Scope, id: string): Promise<EventRow> {
   const row = await getReachableEvent(scope, id);
   if (row.media_type !== 'event') throw new AppError('event_not_found');

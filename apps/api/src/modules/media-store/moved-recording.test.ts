@@ -148,8 +148,8 @@ async function setUp(env: () => Readonly<Record<string, string>>): Promise<void>
   await mkdir(path.join(folder, 'archive'));
   s3 = await openS3StandIn(path.join(folder, 's3'));
   for (const id of [...ids, 'wide-panorama']) {
-    const sounds = id === 'wide' ? ['sound-1', 'sound-2'] : [];
-    await writeRecording(path.join(recordings(), 'alpha'), id, [{ ...run, sounds }]);
+    const audioTracks = id === 'wide' ? ['sound-1', 'sound-2'] : [];
+    await writeRecording(path.join(recordings(), 'alpha'), id, [{ ...run, audioTracks }]);
   }
   db = await openTestDatabase();
   shop = await open(env(), firstContent);

@@ -81,7 +81,7 @@ describe('the HLS parser', () => {
   });
 
   it('reads variants, audio tracks and subtitles and refuses other renditions', () => {
-    const { variants, sounds, subtitles } = parseMasterPlaylist(
+    const { variants, audioTracks, subtitles } = parseMasterPlaylist(
       [
         '#EXTM3U',
         '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="c",NAME="A, B",LANGUAGE="en",URI="c/en.m3u8"',
@@ -93,7 +93,7 @@ describe('the HLS parser', () => {
     expect(variants[0]?.uri).toBe('v720/index.m3u8');
     expect(variants[0]?.attributes.get('CODECS')).toBe('"avc1.64001f,mp4a.40.2"');
     expect(subtitles[0]?.attributes.get('NAME')).toBe('"A, B"');
-    expect(sounds.map(({ uri }) => uri)).toEqual(['stadium/index.m3u8']);
+    expect(audioTracks.map(({ uri }) => uri)).toEqual(['stadium/index.m3u8']);
     expect(() => parseMasterPlaylist('#EXTM3U\n#EXT-X-MEDIA:TYPE=VIDEO,URI="a.m3u8"')).toThrow(
       'only sound and subtitles',
     );

@@ -45,7 +45,7 @@ export interface MasterEntry {
 export interface MasterPlaylist {
   readonly variants: readonly MasterEntry[];
   /** Audio tracks with segments of their own. */
-  readonly sounds: readonly MasterEntry[];
+  readonly audioTracks: readonly MasterEntry[];
   readonly subtitles: readonly MasterEntry[];
 }
 
@@ -185,11 +185,11 @@ export function parseMediaPlaylist(
  */
 export function parseMasterPlaylist(text: string): MasterPlaylist {
   const variants: MasterEntry[] = [];
-  const sounds: MasterEntry[] = [];
+  const audioTracks: MasterEntry[] = [];
   const subtitles: MasterEntry[] = [];
   let pending: Attributes | null = null;
   for (const { number, tag, value } of linesOf(text)) {
-    if (variants.length + sounds.length + subtitles.length >= maxRenditions) {
+    if (variants.length + audioTracks.length + subtitles.length >= maxRenditions) {
       throw new PlaylistError('too many renditions');
     }
     switch (tag) {
@@ -203,7 +203,7 @@ export function parseMasterPlaylist(text: string): MasterPlaylist {
         break;
       case 'EXT-X-MEDIA': {
         const attributes = parseAttributes(value, number);
-        const list = { AUDIO: sounds, SUBTITLES: subtitles }[attributes.get('TYPE') ?? ''];
+        const list = { AUDIO: audioTracks, SUBTITLES: subtitles }[attributes.get('TYPE') ?? ''];
         if (list === undefined)
           throw new PlaylistError(
             `line ${number}: only sound and subtitles may be alternate renditions`,
@@ -219,5 +219,5 @@ export function parseMasterPlaylist(text: string): MasterPlaylist {
     }
   }
   if (variants.length === 0) throw new PlaylistError('no variants');
-  return { variants, sounds, subtitles };
+  return { variants, audioTracks, subtitles };
 }

@@ -37,7 +37,7 @@ export {
 } from './video-picture.ts';
 export { parseMediaPlaylist, type Attributes, type Segment } from './hls-parser.ts';
 export { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
-export { chooseSound, describeSound } from './sound-choice.ts';
+export { chooseAudioTrack, describeAudioTrack } from './audio-track-choice.ts';
 export { sendFile } from './send-file.ts';
 export { sendVideoFile } from './store/send-video-file.ts';
 export { recordedFiles } from './store/recorded-files.ts';

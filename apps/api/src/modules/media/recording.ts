@@ -25,7 +25,7 @@ const variant = z.object({
   frameRate: z.number().positive().optional(),
 });
 
-const sound = z.object({
+const audioTrack = z.object({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
   /** As viewers read it. */
   label: z.string().regex(/^[^"\p{Cc}]{1,100}$/u),
@@ -51,7 +51,7 @@ const manifest = z.object({
       exactness: z.enum(['frame', 'key-frame']),
       variants: z.array(variant),
       /** Audio tracks, if they have segments of their own: the variants then have none. */
-      sounds: z.array(sound).default([]),
+      sounds: z.array(audioTrack).default([]),
       /** Services of CEA-608 captions embedded in the video. */
       captions: z.array(z.enum(captionServices)).default([]),
     }),
@@ -60,7 +60,7 @@ const manifest = z.object({
 type Manifest = z.infer<typeof manifest>;
 type ManifestRun = Manifest['runs'][number];
 type Variant = z.infer<typeof variant>;
-type Sound = z.infer<typeof sound>;
+type AudioTrack = z.infer<typeof audioTrack>;
 
 /** Returns the recording as it is now; the same object if nothing has changed. */
 export type ReadRecording = () => Promise<Video>;
@@ -100,7 +100,7 @@ function attributesOf(variants: readonly Variant[]): Map<string, string> {
   ]);
 }
 
-const soundAttributes = ({ label, language, isDefault, channels }: Sound) =>
+const audioTrackAttributes = ({ label, language, isDefault, channels }: AudioTrack) =>
   new Map([
     ['TYPE', 'AUDIO'],
     ['GROUP-ID', '"sound"'],
@@ -168,9 +168,9 @@ export const hasOpenRun = async (folder: string): Promise<boolean> =>
 export async function finishedFiles(folder: string): Promise<string[]> {
   const { runs } = await readManifest(folder);
   const files = new Set<string>();
-  for (const { run, endMs, variants, sounds } of runs) {
+  for (const { run, endMs, variants, sounds: audioTracks } of runs) {
     if (endMs === null) continue;
-    for (const { name } of [...variants, ...sounds]) {
+    for (const { name } of [...variants, ...audioTracks]) {
       const rendition = `run-${run}/${name}`;
       const playlist = await readOptional(join(folder, rendition, 'index.m3u8'));
       if (playlist === null) continue;
@@ -186,7 +186,7 @@ export async function finishedFiles(folder: string): Promise<string[]> {
 interface ReadRun {
   readonly run: ManifestRun;
   readonly playlists: ReadonlyMap<string, MediaPlaylist>;
-  readonly sounds: ReadonlyMap<string, MediaPlaylist>;
+  readonly audioPlaylists: ReadonlyMap<string, MediaPlaylist>;
 }
 
 /**
@@ -233,21 +233,25 @@ function joinRuns(name: string, base: string, runs: readonly ReadRun[]): NamedRe
 }
 
 /** Joins the runs into one audio track. A run without it plays its default one. */
-function joinSounds(description: Sound, base: string, runs: readonly ReadRun[]): NamedRendition {
+function joinAudioTrack(
+  description: AudioTrack,
+  base: string,
+  runs: readonly ReadRun[],
+): NamedRendition {
   const segments: Segment[] = [];
   const mapUris: (string | null)[] = [];
   let startUs = 0;
-  for (const { run, playlists, sounds } of runs) {
+  for (const { run, playlists, audioPlaylists } of runs) {
     const lengthUs = durationUsOf(playlists.get(run.variants[0]?.name ?? '') ?? emptyPlaylist);
     const played =
       run.sounds.find((candidate) => candidate.name === description.name) ??
       run.sounds.find((candidate) => candidate.isDefault) ??
       run.sounds[0];
-    const playlist = sounds.get(played?.name ?? '') ?? emptyPlaylist;
+    const playlist = audioPlaylists.get(played?.name ?? '') ?? emptyPlaylist;
     const folder = `run-${run.run}/${played?.name ?? description.name}/`;
     mapUris[run.run] = playlist.mapUri === null ? null : folder + playlist.mapUri;
     for (const segment of playlist.segments)
-      // Sound beyond the last video segment is not listed yet.
+      // Audio beyond the last video segment is not listed yet.
       if (segment.startUs + segment.durationUs / 2 < lengthUs)
         segments.push({
           ...segment,
@@ -256,17 +260,17 @@ function joinSounds(description: Sound, base: string, runs: readonly ReadRun[]):
         });
     startUs += lengthUs;
   }
-  const attributes = soundAttributes(description);
+  const attributes = audioTrackAttributes(description);
   return { name: description.name, base, attributes, mapUris, segments, durationUs: startUs };
 }
 
 /** Returns the audio tracks of all runs. The first run that has a track describes it. */
-function soundsOf(base: string, runs: readonly ReadRun[]): NamedRendition[] {
-  const descriptions = new Map<string, Sound>();
+function audioTracksOf(base: string, runs: readonly ReadRun[]): NamedRendition[] {
+  const descriptions = new Map<string, AudioTrack>();
   for (const { run } of runs)
     for (const item of run.sounds)
       if (!descriptions.has(item.name)) descriptions.set(item.name, item);
-  return [...descriptions.values()].map((description) => joinSounds(description, base, runs));
+  return [...descriptions.values()].map((description) => joinAudioTrack(description, base, runs));
 }
 
 function runsOf(runs: readonly ReadRun[]): (Run | undefined)[] {
@@ -320,7 +324,7 @@ export function createRecordingReader(
     const readRuns: ReadRun[] = [];
     for (const run of runs) {
       const ofRun = new Map<string, MediaPlaylist>();
-      const sounds = new Map<string, MediaPlaylist>();
+      const audioPlaylists = new Map<string, MediaPlaylist>();
       const readAll = async (names: readonly { name: string }[], into: typeof ofRun) => {
         for (const { name } of names) {
           const path = join(folder, `run-${run.run}`, name, 'index.m3u8');
@@ -330,8 +334,8 @@ export function createRecordingReader(
         }
       };
       await readAll(run.variants, ofRun);
-      await readAll(run.sounds, sounds);
-      if (ofRun.size > 0) readRuns.push({ run, playlists: cutToShortest(ofRun), sounds });
+      await readAll(run.sounds, audioPlaylists);
+      if (ofRun.size > 0) readRuns.push({ run, playlists: cutToShortest(ofRun), audioPlaylists });
     }
     const state = JSON.stringify([runs, targetSeconds, modified]);
     if (latest?.state === state) return latest.video;
@@ -367,7 +371,7 @@ export function createRecordingReader(
       targetUs: targetSeconds * 1e6,
       runs: runsOf(filled),
       variants,
-      sounds: soundsOf(base, filled),
+      audioTracks: audioTracksOf(base, filled),
       captions: [],
       subtitles,
       services: captionServices.filter((captionService) =>

@@ -102,7 +102,7 @@ interface EncodedRun {
   readonly firstTime?: number;
   /** As in `RecordedRun`. */
   readonly captions?: readonly string[];
-  readonly sounds?: readonly string[];
+  readonly audioTracks?: readonly string[];
 }
 
 /**
@@ -120,11 +120,11 @@ export async function encodeRecording(
     startMs: run.startMs,
     durationsMs: durationsOf(run),
     captions: run.captions ?? [],
-    sounds: run.sounds ?? [],
+    audioTracks: run.audioTracks ?? [],
     isOver: true,
   }));
   await writeRecording(folder, id, written);
-  for (const [run, { greys, firstTime = 0, sounds = [] }] of runs.entries()) {
+  for (const [run, { greys, firstTime = 0, audioTracks = [] }] of runs.entries()) {
     const outputOptions = [
       `-output_ts_offset ${firstTime} -f hls -hls_time 2 -hls_list_size 0`,
       '-hls_playlist_type event -hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4',
@@ -146,10 +146,10 @@ export async function encodeRecording(
       `-v error -y -f lavfi -i sine=440:duration=${greys.length} -filter_complex`,
       `${sources.join(';')};${all}concat=n=${greys.length}[v]`,
       `-map [v] -c:v libx264 -preset ultrafast -g 50 -sc_threshold 0 -bf 0 -pix_fmt yuv420p`,
-      ...(sounds.length === 0 ? ['-map 0:a -c:a aac'] : []),
+      ...(audioTracks.length === 0 ? ['-map 0:a -c:a aac'] : []),
     ];
     await encode('source', args);
-    for (const [index, name] of sounds.entries()) {
+    for (const [index, name] of audioTracks.entries()) {
       const tone = `sine=${440 * (index + 1)}:duration=${greys.length}`;
       await encode(name, [`-v error -y -f lavfi -i ${tone} -c:a aac`]);
     }
@@ -162,7 +162,7 @@ interface RecordedRun {
   readonly durationsMs: readonly number[];
   readonly isOver?: boolean;
   /** Names of its audio tracks; with none, the sound is muxed with the video. */
-  readonly sounds?: readonly string[];
+  readonly audioTracks?: readonly string[];
   /** Caption services that the manifest lists for its video. */
   readonly captions?: readonly string[];
   /** Properties of its variant that differ from the default. */
@@ -190,8 +190,8 @@ export async function writeRecording(
     height: 720,
     frameRate: 25,
   };
-  for (const [run, { durationsMs, isOver = false, sounds = [] }] of runs.entries())
-    for (const name of ['source', ...sounds]) {
+  for (const [run, { durationsMs, isOver = false, audioTracks = [] }] of runs.entries())
+    for (const name of ['source', ...audioTracks]) {
       const directory = join(folder, id, `run-${run}`, name);
       const label = name === 'source' ? `${id} ${run}` : `${id} ${run} ${name}`;
       await mkdir(directory, { recursive: true });
@@ -209,7 +209,7 @@ export async function writeRecording(
     targetSeconds: 2,
     runs: runs.map(
       (
-        { startMs, durationsMs, isOver = false, variant: own, sounds = [], captions = [] },
+        { startMs, durationsMs, isOver = false, variant: own, audioTracks = [], captions = [] },
         run,
       ) => ({
         run,
@@ -219,7 +219,7 @@ export async function writeRecording(
         endReason: isOver ? 'publisher gone' : null,
         exactness: 'frame',
         variants: durationsMs.length === 0 ? [] : [{ ...variant, ...own }],
-        sounds: sounds.map((name, index) => ({
+        sounds: audioTracks.map((name, index) => ({
           name,
           label: name,
           language: null,

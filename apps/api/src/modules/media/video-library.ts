@@ -104,8 +104,8 @@ async function readVideo(folder: string, id: string): Promise<Video> {
   const variants = await Promise.all(
     master.variants.map((entry) => named(entry, entry.uri.split('/')[0] ?? entry.uri)),
   );
-  const sounds = await Promise.all(
-    master.sounds.map((entry, index) => named(entry, `sound-${index + 1}`)),
+  const audioTracks = await Promise.all(
+    master.audioTracks.map((entry, index) => named(entry, `sound-${index + 1}`)),
   );
   const captions = await Promise.all(
     master.subtitles.map((entry) => {
@@ -137,7 +137,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     targetUs: longestSegmentUs(variants),
     runs: null,
     variants,
-    sounds,
+    audioTracks,
     captions,
     subtitles: [],
     services: [],

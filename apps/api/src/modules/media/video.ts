@@ -61,7 +61,7 @@ export interface Video {
   readonly files: VideoFiles;
   readonly base: string;
   readonly durationMs: number;
-  /** EXT-X-TARGETDURATION, µs: at least its longest segment, also of those to come. */
+  /** EXT-X-TARGETDURATION, µs: at least its longest segment, including those to come. */
   readonly targetUs: number;
   /**
    * The uninterrupted parts of a recording by their number, undefined for one that ended before its first segment;
@@ -69,8 +69,8 @@ export interface Video {
    */
   readonly runs: readonly (Run | undefined)[] | null;
   readonly variants: readonly NamedRendition[];
-  /** Audio tracks with segments of their own; empty if the variants contain the sound. */
-  readonly sounds: readonly NamedRendition[];
+  /** Audio tracks with segments of their own; empty if the variants contain the audio. */
+  readonly audioTracks: readonly NamedRendition[];
   /** Captions that are files of the video; none for a recording. */
   readonly captions: readonly NamedRendition[];
   /** Captions of a recording, which are cut for each playlist. */

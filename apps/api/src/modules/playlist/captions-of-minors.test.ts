@@ -152,7 +152,7 @@ describe('[SEC-35] captions of a match of minors', () => {
     },
   );
 
-  it('are no longer served once an event is marked as a match of minors, also at the shared address', async () => {
+  it('are no longer served once an event is marked as a match of minors, even at the shared address', async () => {
     allow(false);
     const mark = (safeguarded: boolean) =>
       api.event.setSafeguarded({ ...operator('free'), body: { safeguarded } });

@@ -53,9 +53,9 @@ const events = [
     duration: 300,
     pano: true,
   }),
-  match('film-sounds', {
+  match('film-audio-tracks', {
     status: 'archived',
-    stream: { kind: 'film', film: 'sounds' },
+    stream: { kind: 'film', film: 'audio-tracks' },
     duration: seconds,
   }),
   match('live', {
@@ -288,7 +288,7 @@ const features: Readonly<Record<string, (kind: Kind) => Promise<boolean>>> = {
     return content.recaps !== undefined && joined === 200;
   },
   'audio tracks': async (kind) => {
-    const id = kind === 'film' ? 'film-sounds' : kind;
+    const id = kind === 'film' ? 'film-audio-tracks' : kind;
     const { body } = await media(id, 'master.m3u8');
     const uris = [...body.matchAll(/TYPE=AUDIO.*URI="([^"]+)"/g)].map(([, uri]) => uri ?? '');
     for (const uri of uris) {
@@ -331,13 +331,13 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
       fileURLToPath(new URL('demo/media/football', repository)),
       path.join(library, 'football'),
     );
-    await makeStream(path.join(library, '@alpha', 'sounds'));
+    await makeStream(path.join(library, '@alpha', 'audio-tracks'));
     const greys = Array.from({ length: seconds }, (_, second) => 40 + second * 3);
     const run = { startMs: originMs, greys };
     for (const id of ['live-wide', 'replay-wide']) await encodeRecording(recordings, id, [run]);
-    const sounds = ['sound-en', 'sound-de'];
-    await encodeRecording(recordings, 'live', [{ ...run, sounds, captions: ['CC1'] }]);
-    await encodeRecording(recordings, 'replay', [{ ...run, sounds }]);
+    const audioTracks = ['sound-en', 'sound-de'];
+    await encodeRecording(recordings, 'live', [{ ...run, audioTracks, captions: ['CC1'] }]);
+    await encodeRecording(recordings, 'replay', [{ ...run, audioTracks }]);
     api = await createTestApi({
       tenants: [
         testTenant('alpha', {
@@ -373,7 +373,7 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
     const bytes = await readFile(path.join(folder, 'file.mkv'));
     const operator = { operatorKey: testOperatorKey };
     await uploadAll(api, 'upload', 'file.mkv', bytes);
-    const body = { address: 'sounds/master.m3u8' };
+    const body = { address: 'audio-tracks/master.m3u8' };
     await api.recording.import({ ...operator, params: { id: 'import' }, body });
     for (let count = 0; count < 2; count += 1) await api.app.jobs.runNamed(['upload-packaging']);
     for (const id of ['upload', 'import']) {

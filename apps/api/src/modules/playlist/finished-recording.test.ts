@@ -147,7 +147,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
       await expectGrey(greyOfCue('match', cues[index] as Cue), second);
   });
 
-  it('has a poster soon after kick-off, which everyone may see, also of a sold match', async () => {
+  it('has a poster soon after kick-off, which everyone may see, even that of a sold match', async () => {
     await end('sold');
     for (const id of ['match', 'sold']) {
       const { imageUrl } = await eventNow(id);
@@ -241,7 +241,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     expect(cuesOf((await mediaFile('match', 'thumbs.vtt')).body)).toHaveLength(5);
   });
 
-  it('has recaps whose thumbnails follow the joined parts, also across a gap', async () => {
+  it('has recaps whose thumbnails follow the joined parts, even across a gap', async () => {
     // The last segment before the gap and the first two after it.
     const file = (name: string) => mediaFile('match', `joined-1-1.5-3_${name}`);
     const { body } = await file('source.m3u8');

@@ -244,7 +244,7 @@ it('a recording grows for its viewers without the database, and is the same afte
   expect(await statusOf('restart')).toBe('live');
 });
 
-it('the operator sees that the ingest has stopped writing, also before the first segment', async () => {
+it('the operator sees that the ingest has stopped writing, even before the first segment', async () => {
   await recorded('silent', [run(originMs, 0, false)]);
   await mediaFile('silent', 'source.m3u8');
   expect((await recordingOf('silent')).problem).toBe(

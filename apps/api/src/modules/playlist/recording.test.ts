@@ -201,7 +201,7 @@ it('the schedule ends a match only after its planned end, and once its encoder h
   expect(await status()).toBe('archived');
 });
 
-it('a clip is cut on the clock of its event, also across a gap', async () => {
+it('a clip is cut on the clock of its event, even across a gap', async () => {
   await record('match', [firstRun, secondRun]);
   await mediaFile('match', 'master.m3u8');
   const created = await api.clip.create({

@@ -73,7 +73,7 @@ export const listContracts = (
   );
 
 /**
- * Returns one purchase of the caller. Throws `purchase_not_found`, also for other viewers' purchases and those of
+ * Returns one purchase of the caller. Throws `purchase_not_found`, including for other viewers' purchases and those of
  * the other kind.
  */
 export async function requireOwnPurchase(

@@ -45,7 +45,7 @@ export function recapsOf(
 
 /**
  * Returns the match if the caller may watch it, since its recap is a part of it. Throws `event_not_found`, also
- * for an event that is no match, `region_blocked` and `event_locked`.
+ * for an event that is not a match, `region_blocked` and `event_locked`.
  */
 async function getRecapped(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
   const event = await getPlayable(scope, id);
@@ -59,7 +59,7 @@ async function getRecapped(ctx: Ctx, scope: Scope, id: string): Promise<Playable
 /**
  * Lists the recaps of a finished match, for viewers who may watch it. Empty for matches of minors, and for
  * viewers with hidden results, because the addresses reveal when something happened. Throws
- * `event_not_found`, also for an event that is no match, `region_blocked` and `event_locked`.
+ * `event_not_found` (even for an event that is not a match), `region_blocked` and `event_locked`.
  */
 export async function listRecaps(ctx: Ctx, id: string): Promise<Recap[]> {
   return ctx.db.forTenant(ctx, async (scope) => {

@@ -118,7 +118,7 @@ describe('the mirror of a live stream', () => {
     expect(status).toBe(200);
     expect(body.content).toMatchObject({
       uploadId: null,
-      notes: ['Its best variant was copied; 1 smaller ones were left out'],
+      notes: ['Its best variant was copied; smaller variants left out: 1'],
       recording: {
         eventId: 'match',
         mirror: {

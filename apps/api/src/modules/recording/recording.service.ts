@@ -22,7 +22,12 @@ import {
 } from '../event/index.ts';
 import { getStoredRecording } from '../media-store/index.ts';
 import { encoderQuota } from '../upload/index.ts';
-import { describeSound, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
+import {
+  describeAudioTrack,
+  recordedOriginOf,
+  type Video,
+  videoLibraries,
+} from '../media/index.ts';
 
 /** Maximum age of `status.json`, ms; an older one was written for an encoder that has disconnected. */
 const healthMaxAgeMs = 5000;
@@ -196,7 +201,7 @@ export async function presentRecording(
       end: position(endMs),
     })),
     duration: video === null ? 0 : lengthOfRecording(video, stream),
-    soundTracks: (video?.sounds ?? []).map(describeSound),
+    soundTracks: (video?.audioTracks ?? []).map(describeAudioTrack),
     hasPanorama: stream.panorama !== undefined,
     captions: (video?.subtitles ?? []).map(({ language }) => language),
     storage: await presentStorage(ctx, stream),

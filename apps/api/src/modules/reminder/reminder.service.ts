@@ -60,7 +60,7 @@ export async function listReminders(
 /**
  * Adds a reminder of a match for the caller; idempotent. Returns whether their address is confirmed,
  * without which no mail is sent. Throws `event_not_found`, `reminder_too_late` if the match was cancelled,
- * has started or is about to, or the event is no match, `limit_reached`, and `unauthorized` for a deleted account.
+ * has started or is about to, or the event is not a match, `limit_reached`, and `unauthorized` for a deleted account.
  */
 export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVerified: boolean }> {
   const { userId } = requireSession(ctx);

@@ -3,7 +3,7 @@ import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import type { Locale } from '@grandstand/contract/constants';
 import { refuseRowsBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
-/** A viewer's reminder of a match. It is mailed, and its match is notified about by push. */
+/** A viewer's reminder of a match, sent by mail and as a push message. */
 export interface ReminderTable {
   tenant_id: string;
   user_id: string;

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { soundKeysOf } from '../../platform/search/sound-keys.ts';
+import { phoneticKeysOf } from '../../platform/search/phonetic-keys.ts';
 import { typoKeysOf } from '../../platform/search/word-keys.ts';
 import { searchedWords, singleLetter } from '../../platform/search/words.ts';
 import { selectPlayersByName, type FoundPlayer, type NameLookup } from './player-search.queries.ts';
@@ -21,7 +21,7 @@ export async function findPlayers(
   if (words.every(({ word }) => singleLetter.test(word))) return [];
   const [first, ...others] = words.map(({ word, others: forms }): NameLookup => ({
     prefixes: [word, ...forms],
-    keys: isFuzzy ? [...typoKeysOf(word), ...soundKeysOf(word)] : [],
+    keys: isFuzzy ? [...typoKeysOf(word), ...phoneticKeysOf(word)] : [],
   }));
   return first === undefined ? [] : selectPlayersByName(scope, [first, ...others], maxPlayers);
 }

@@ -1,6 +1,6 @@
 import type { SearchMatch, TextRanges } from '@grandstand/contract';
 import { isOneLetterOff, minLengthForTypos } from '../../platform/search/word-keys.ts';
-import { soundDistance, soundKeysOf } from '../../platform/search/sound-keys.ts';
+import { phoneticDistance, phoneticKeysOf } from '../../platform/search/phonetic-keys.ts';
 import {
   foldWord,
   searchedWords,
@@ -18,7 +18,7 @@ export interface SearchedText {
 interface Hit {
   readonly start: number;
   readonly end: number;
-  /** 4 for a full word, 2 for a prefix or a typo, 1 for an inner part or a similar sound. */
+  /** 4 for a full word, 2 for a prefix or a typo, 1 for an inner part or a phonetic match. */
   readonly score: 1 | 2 | 4;
 }
 
@@ -35,12 +35,12 @@ function offsetAtFoldedLength(text: string, from: number, end: number, length: n
   return at;
 }
 
-function soundsLike(word: string, typed: string): boolean {
-  const keys = soundKeysOf(typed);
+function isPhoneticMatch(word: string, typed: string): boolean {
+  const keys = phoneticKeysOf(typed);
   return (
     keys.length > 0 &&
-    soundDistance(word, typed) !== null &&
-    soundKeysOf(word).some((key) => keys.includes(key))
+    phoneticDistance(word, typed) !== null &&
+    phoneticKeysOf(word).some((key) => keys.includes(key))
   );
 }
 
@@ -57,7 +57,7 @@ function hitOf(text: string, { word, start, end }: Word, typed: string): Hit | n
   }
   const isTypo = typed.length >= minLengthForTypos && isOneLetterOff(word, typed);
   if (isTypo) return { start, end, score: 2 };
-  return soundsLike(word, typed) ? { start, end, score: 1 } : null;
+  return isPhoneticMatch(word, typed) ? { start, end, score: 1 } : null;
 }
 
 /** Sorts ranges and merges those that touch or overlap. */

@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { isOneLetterOff, typoKeysOf } from '../../platform/search/word-keys.ts';
-import { soundDistance, soundKeysOf } from '../../platform/search/sound-keys.ts';
+import { phoneticDistance, phoneticKeysOf } from '../../platform/search/phonetic-keys.ts';
 import { searchedWords, singleLetter, type SearchedWord } from '../../platform/search/words.ts';
 import {
   listFoundIdentities,
@@ -33,8 +33,8 @@ export interface SearchPlan {
 
 /** A word of the tenant that a typed one may mean. */
 interface CandidateWord extends FoundWord {
-  /** True if it was found by its sound. */
-  readonly isBySound: boolean;
+  /** True if it matches by sound only. */
+  readonly isPhoneticMatch: boolean;
 }
 
 /** The typed text, and the tenant's words that it may mean. */
@@ -57,7 +57,7 @@ function closenessOf(word: string, typed: string): Closeness | null {
 
 /** Returns how closely a word matches one of the forms of a typed one; null for no match. */
 function closenessTo({ word, others }: SearchedWord, candidate: CandidateWord): Closeness | null {
-  if (candidate.isBySound) return 2;
+  if (candidate.isPhoneticMatch) return 2;
   const closeness = closenessOf(candidate.word, word);
   if (closeness !== null && closeness < 2) return closeness;
   return (
@@ -66,7 +66,7 @@ function closenessTo({ word, others }: SearchedWord, candidate: CandidateWord): 
 }
 
 /** Returns words that sound like those of the search that match no other, the most similar first. */
-async function findBySound(
+async function findPhonetically(
   scope: Scope,
   { typed, found }: CandidateWords,
   counted: CountScope,
@@ -76,14 +76,14 @@ async function findBySound(
       (candidate) =>
         candidate.wordIndex === wordIndex && closenessTo(typedWord, candidate) !== null,
     );
-    const keys = isKnown ? [] : soundKeysOf(typedWord.word);
+    const keys = isKnown ? [] : phoneticKeysOf(typedWord.word);
     return keys.length === 0 ? [] : [{ wordIndex, typed: typedWord.word, typoKeys: keys }];
   });
   if (lookups.length === 0) return [];
   return (await listWords(scope, lookups, counted))
     .flatMap((candidate) => {
-      const letters = soundDistance(candidate.word, typed[candidate.wordIndex]?.word ?? '');
-      return letters === null ? [] : [{ letters, word: { ...candidate, isBySound: true } }];
+      const letters = phoneticDistance(candidate.word, typed[candidate.wordIndex]?.word ?? '');
+      return letters === null ? [] : [{ letters, word: { ...candidate, isPhoneticMatch: true } }];
     })
     .toSorted((a, b) => a.letters - b.letters)
     .map(({ word }) => word);
@@ -111,8 +111,11 @@ async function findWords(
     ),
     counted,
   );
-  const found = written.map((candidate) => ({ ...candidate, isBySound: false }));
-  return { typed, found: [...found, ...(await findBySound(scope, { typed, found }, counted))] };
+  const found = written.map((candidate) => ({ ...candidate, isPhoneticMatch: false }));
+  return {
+    typed,
+    found: [...found, ...(await findPhonetically(scope, { typed, found }, counted))],
+  };
 }
 
 /** Returns the terms of a search, rarest first in these scopes; none if some word does not occur. */

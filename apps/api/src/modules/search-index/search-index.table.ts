@@ -21,7 +21,7 @@ export interface SearchIdentityTable {
   word: string;
 }
 
-/** A lookup key of a word: the word or its end from some letter on, its start with one letter left out, or its sound. */
+/** A lookup key of a word: the word or its end from some letter on, its start with one letter left out, or a phonetic key. */
 export interface SearchKeyTable {
   tenant_id: string;
   key: string;

@@ -192,7 +192,7 @@ describe('[SEC-34] a search with hidden results', () => {
     expect(ownClips.body.content.totalCount).toBe(1);
   });
 
-  it('hides the words of a match once it starts, and finds them again if it has not', async () => {
+  it('does not find a match by words of its title once it has started, but does if it is upcoming again', async () => {
     const setTo = (status: EventStatus) =>
       api.db.forTenant('alpha', ({ trx }) =>
         trx.updateTable('event').set({ status }).where('id', '=', 'ahead').execute(),

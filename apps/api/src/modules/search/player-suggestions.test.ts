@@ -82,7 +82,7 @@ describe('[DSC-10] a search for the name of a player', () => {
     expect(await players(q)).toEqual(expected);
   });
 
-  it('lists players after teams and before matches, also when their names start in the same way', async () => {
+  it('lists players after teams and before matches, even when their names start in the same way', async () => {
     const found = (await suggest({ q: 'marlow' })).map(({ kind, id }) => `${kind} ${id}`);
     expect(found).toEqual(['team south', 'player north', 'player south', 'event final']);
   });

@@ -142,7 +142,7 @@ describe('suggestions', () => {
   });
 });
 
-it('suggestions have full names, in which the typed words are found, also where lists have short ones', async () => {
+it('suggestions have full names, in which the typed words are found, even where lists have short ones', async () => {
   const { body } = await api.search.suggest({ tenant: 'beta', query: { q: 'old harbour' } });
   expect(body.content.entries[0]).toMatchObject({
     id: 'club',

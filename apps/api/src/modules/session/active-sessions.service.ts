@@ -51,7 +51,7 @@ export function signOutSockets(
 }
 
 /**
- * Ends one of the caller's sessions; its device retains its slot. Throws `not_found`, also for other users'
+ * Ends one of the caller's sessions; its device retains its slot. Throws `not_found`, including for other users'
  * sessions (SEC-02).
  */
 export async function revokeSession(ctx: Ctx, id: string): Promise<void> {

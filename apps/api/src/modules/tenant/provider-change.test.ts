@@ -127,7 +127,7 @@ describe('a session that the provider of operators opened', () => {
     ['fewer domains', async () => set({ domains: ['youth.club.example'] })],
     ['another client in its JSON', async () => update({ client_id: 'another' })],
     ['no provider in its JSON', async () => update(null)],
-  ])('ends when the portal has %s, also after the former settings return', async (_, change) => {
+  ])('ends when the portal has %s, even after the former settings return', async (_, change) => {
     const session = await signIn();
     expect((await change()).status).toBe(200);
     await set();

@@ -264,7 +264,7 @@ describe('a host name', () => {
 });
 
 describe('an archived tenant', () => {
-  it('is not served until it is restored, with all it had', async () => {
+  it('is not served until it is restored, and is then as before', async () => {
     await create('rests', ['rests.localhost']);
     const params = { id: 'rests' };
     const { body } = await api.tenant.archive({ ...machine, params, body: { version: 1 } });

@@ -46,7 +46,7 @@ export async function inTenant<T>(
   });
 }
 
-/** Returns the result of a change, also of a dry run that `inTenant` has undone. */
+/** Returns the result of a change, including that of a dry run that `inTenant` has undone. */
 export async function resultOf<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

@@ -15,7 +15,7 @@ import {
   firstWhiteAt,
   hasFfmpeg,
   loudestTone,
-  soundLength,
+  audioLength,
   startTimes,
   toneStart,
   uploadAll,
@@ -198,7 +198,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several audio tracks', { timeout: 18
     expect(lengths(sound.body)).toEqual(lengths(video.body));
   });
 
-  it('plays them in sync with the video, also one that starts late', async () => {
+  it('plays them in sync with the video, including one that starts late', async () => {
     expect(await toneStart(await fetchSegments('match', 'sound-2.m3u8'), 0.1)).toBeCloseTo(
       flashSecond,
       1,
@@ -214,7 +214,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several audio tracks', { timeout: 18
 
   it('fills a track that ends before the video with silence', async () => {
     const short = await fetchSegments('match', 'sound-3.m3u8');
-    expect(await soundLength(short)).toBeGreaterThan(videoSeconds - 0.1);
+    expect(await audioLength(short)).toBeGreaterThan(videoSeconds - 0.1);
   });
 
   it('[SEC-16] guards their segments like those of the video', async () => {

@@ -118,7 +118,7 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     expect(Date.parse(dateIn(body) ?? '') - Date.parse(gameStartDate)).toBe(-3500);
   });
 
-  it('follows the trim and the cuts of its video, also when they are undone', async () => {
+  it('follows the trim and the cuts of its video, even when they are undone', async () => {
     await edit({ trim: { start: 2, end: null }, cuts: [{ start: 6.5, end: 7 }] });
     expect(numbersIn((await media('match', 'pano.m3u8')).body)).toEqual([1, 2, 4, 5]);
     const videoId = await panoramaIdOf('match');

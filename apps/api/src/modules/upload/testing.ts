@@ -206,7 +206,7 @@ export async function loudestTone(file: string, tones: readonly number[]): Promi
 }
 
 /** Returns how long the sound of a file is, s. */
-export const soundLength = async (file: string): Promise<number> =>
+export const audioLength = async (file: string): Promise<number> =>
   (await soundOf(file)).length / sampleRate;
 
 /** Returns when the sound of a file first exceeds a level (0 to 1), s; -1 if it never does. */

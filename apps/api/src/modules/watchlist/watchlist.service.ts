@@ -55,7 +55,7 @@ export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventL
 }
 
 /**
- * Adds a video to the watchlist; idempotent. Throws `event_not_found`, also for other users' clips
+ * Adds a video to the watchlist; idempotent. Throws `event_not_found`, including for other users' clips
  * (SEC-02), and `limit_reached`.
  */
 export async function addToWatchlist(ctx: Ctx, videoId: string): Promise<void> {

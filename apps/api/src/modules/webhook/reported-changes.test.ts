@@ -6,7 +6,7 @@ const modules = path.join(import.meta.dirname, '..');
 
 /** Files that change events and report nothing to webhooks, with the reason. */
 const silent: Readonly<Record<string, string>> = {
-  'channel/schedule.service.ts': 'what a channel shows is no field of an event',
+  'channel/schedule.service.ts': 'what a channel shows is not a field of an event',
   'clip/clip-takedown.service.ts': 'clips are reported when they are cut',
   'event/edit/relink-events.ts': 'links matches to what their competition is below now',
   'event/operator/import-content.ts': 'content files that are loaded at start-up report nothing',

@@ -63,7 +63,7 @@ const kindsOf = (all: readonly Received['message'][]): string[] =>
 const kinds = async () => kindsOf(await messages());
 
 describe('webhooks report an event', () => {
-  it('that is created by a call or an import, or changed by an import that is no dry run', async () => {
+  it('that is created by a call or an import, or changed by an import that is not a dry run', async () => {
     const { body } = await shop.api.event.create({
       ...operator,
       body: { title: 'Final', sportType: 'football', gameStartDate: at(900), referenceId: 'r-1' },

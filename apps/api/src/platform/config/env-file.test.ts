@@ -7,7 +7,7 @@ it.each([
   ['Trust_Proxy', 'TRUST_PROXY'],
 ])('refuses %s in .env, a misspelt setting that would have no effect', (name, meant) => {
   expect(() => refuseMisspelt(['PORT', name])).toThrow(
-    `${name}: expected the name of a setting in .env; is ${meant} meant?`,
+    `${name}: expected the name of a setting in .env; did you mean ${meant}?`,
   );
 });
 

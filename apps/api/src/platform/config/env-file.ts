@@ -1,4 +1,4 @@
-/** The file `.env`, whose misspelt names would have no effect in silence. */
+/** Checks the file `.env`, in which a misspelt name would silently have no effect. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { distance } from 'fastest-levenshtein';
@@ -17,22 +17,22 @@ const otherNames = [
   'RTMP_HOST',
   'SRT_INPUTS',
 ];
-/** Letters by which a name may differ from a setting to be taken for it misspelt. */
-const maxDifference = 2;
-/** Shorter names differ by so few letters from many words. */
+/** Maximum edit distance between a setting and a misspelling of it. */
+const maxDistance = 2;
+/** Shorter names are not checked: they are within that distance of many words. */
 const minLength = 6;
 
-/** Throws `StartupError` for names that are nearly those of settings; others are none of its business. */
+/** Throws `StartupError` for names that look like misspelt settings; ignores all other unknown names. */
 export function refuseMisspelt(names: readonly string[]): void {
   const known = [...Object.keys(settings.shape), ...otherNames];
   const long = known.filter(({ length }) => length >= minLength);
   for (const name of names) {
     if (known.includes(name) || name.length < minLength) continue;
-    const meant = long.find(
-      (candidate) => distance(candidate, name.toUpperCase()) <= maxDifference,
-    );
+    const meant = long.find((candidate) => distance(candidate, name.toUpperCase()) <= maxDistance);
     if (meant !== undefined)
-      throw new StartupError(`${name}: expected the name of a setting in .env; is ${meant} meant?`);
+      throw new StartupError(
+        `${name}: expected the name of a setting in .env; did you mean ${meant}?`,
+      );
   }
 }
 

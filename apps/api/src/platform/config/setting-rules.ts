@@ -1,4 +1,4 @@
-/** Settings that have no effect, or another one than their name says, without others: each stops the start. */
+/** Settings that, without others, have no effect or not the one that their name promises: each stops the start. */
 import proxyAddress from '@fastify/proxy-addr';
 import type { z } from 'zod';
 import { StartupError } from '../context/error.ts';
@@ -10,7 +10,7 @@ type Values = z.output<typeof settings>;
 interface Condition {
   readonly holds: (values: Values) => boolean;
   readonly expected: string;
-  /** What would happen in silence. */
+  /** What would silently happen. */
   readonly otherwise: string;
   readonly settings: readonly (keyof Values)[];
 }
@@ -68,7 +68,7 @@ function refuseIneffective(values: Values): void {
   }
 }
 
-/** Throws `StartupError` for an entry that is no address, network or name of one. */
+/** Throws `StartupError` for an entry that is neither an address nor a network nor the name of one. */
 function refuseUnknownProxies({ TRUST_PROXY: proxies }: Values): void {
   for (const entry of namesIn(proxies))
     try {

@@ -122,7 +122,7 @@ export const settings = z.object({
     .default(2048),
   /**
    * Where avatars, pictures of tenants and the archive of builds are, in place of SHARED_DIR:
-   * `s3://bucket/prefix`, another one than that of MEDIA_STORE.
+   * `s3://bucket/prefix`, not the same as that of MEDIA_STORE.
    */
   SHARED_STORE: z
     .string()

@@ -10,7 +10,7 @@ const lockId = 4_726_381;
 /** A migration that a database has. */
 export interface AppliedMigration {
   readonly name: string;
-  /** True if versions from before it work with the database after it. */
+  /** True if earlier versions work with the migrated database. */
   readonly compatible: boolean;
 }
 
@@ -22,7 +22,7 @@ const runOn =
   async (text) =>
     (await sql.raw(text).execute(db)).rows;
 
-/** Lists the migrations of a database in order, also of one from before the column `compatible`; null if new. */
+/** Lists the migrations of a database in order, even of one from before the column `compatible`; null if new. */
 export async function appliedMigrations(run: RunSql): Promise<AppliedMigration[] | null> {
   const [table] = (await run(`SELECT to_regclass('migration')::text AS name`)) as {
     name: string | null;

@@ -23,7 +23,7 @@ export const json = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonT
 export interface MigrationTable {
   name: string;
   applied_at: Time;
-  /** True if versions from before it work with the database after it. */
+  /** True if earlier versions work with the migrated database. */
   compatible: ColumnType<boolean, boolean | undefined, boolean>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The folders that all processes of a site use. Each has a mark, which the database has, too: a process with another
- * folder, such as one whose disk is not mounted, would work, and lack the files of the others in silence.
+ * folder, such as one whose disk is not mounted, would work, and silently lack the files of the others.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -33,7 +33,7 @@ const errorBody = z
 const idempotencyNote = [
   'Accepts an Idempotency-Key header of 1 to 255 visible characters.',
   `For ${idempotencyKeyDays} days, repeating the request with its key changes nothing and returns the same`,
-  'response, also a refusal. Another request with that key is refused.',
+  'response, including a refusal. Another request with that key is refused.',
 ].join(' ');
 
 const prefix = '/api';

@@ -74,7 +74,7 @@ export async function addModuleRoutes(
           limiter.consumeFrom(`${tenant.id}|${prefix}|address`, address, perAddress, windowMs);
         }
         if (caller === 'operator') {
-          // Reads only: a browser sends a known password with every request, also those that another site
+          // Reads only: a browser sends a known password with every request, including those that another site
           // causes.
           const operator =
             request.method === 'GET'

@@ -32,7 +32,7 @@ export interface WorkKind<S extends z.ZodType<{ tenantId: string }>> extends Wor
   readonly data: S;
   /**
    * For work that waits for sites that tenants name: the site of its data, of which only a few are requested
-   * at once. It has a queue of its own, several of whose items run at once, and its failures are no errors of
+   * at once. It has a queue of its own, several of whose items run at once, and its failures are not errors of
    * this backend. Null for other work.
    */
   readonly siteOf: ((data: z.input<S>) => string) | null;
@@ -192,7 +192,7 @@ export async function openOutbox({
     (await queue.fetch<QueuedWork>(name, { includeMetadata: true, ignoreGroups }))[0];
   type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
-  /** Leaves work to a process that knows its kind. This is no attempt: the queue counts those by `started_on`. */
+  /** Leaves work to a process that knows its kind. This is not an attempt: the queue counts those by `started_on`. */
   async function returnToQueue({ id, name, data: { kind } }: ClaimedJob): Promise<void> {
     log.info({ work: kind, id }, 'work of an unknown kind is left to other processes');
     await db.queue.executeSql(

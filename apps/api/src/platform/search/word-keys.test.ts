@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOneLetterOff, keysOfWord, typoKeysOf } from './word-keys.ts';
-import { soundDistance, soundKeysOf } from './sound-keys.ts';
+import { phoneticDistance, phoneticKeysOf } from './phonetic-keys.ts';
 import { searchedWords, wordsOf } from './words.ts';
 
 const alphabet = 'abcdeאבגд';
@@ -125,10 +125,10 @@ describe('words of a text', () => {
   });
 });
 
-describe('sounds of words', () => {
+describe('phonetic keys', () => {
   const alike = (one: string, other: string) =>
-    soundKeysOf(one).some((key) => soundKeysOf(other).includes(key)) &&
-    soundDistance(one, other) !== null;
+    phoneticKeysOf(one).some((key) => phoneticKeysOf(other).includes(key)) &&
+    phoneticDistance(one, other) !== null;
 
   it.each([
     ['caldervane', 'calderven'],

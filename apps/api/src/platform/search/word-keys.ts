@@ -1,4 +1,4 @@
-import { soundKeysOf } from './sound-keys.ts';
+import { phoneticKeysOf } from './phonetic-keys.ts';
 
 /** Minimum length of words that tolerate one wrong letter. */
 export const minLengthForTypos = 5;
@@ -36,7 +36,7 @@ export function keysOfWord(word: string): string[] {
   for (let start = 1; word.length - start >= minLength; start++) keys.push(word.slice(start));
   // A word one letter too short for typos may be what a longer typed word means.
   if (toleratesTypos(word, minLengthForTypos - 1)) keys.push(...typoVariantsOf(word));
-  keys.push(...soundKeysOf(word));
+  keys.push(...phoneticKeysOf(word));
   return [...new Set(keys)];
 }
 

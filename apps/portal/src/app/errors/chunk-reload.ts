@@ -4,7 +4,7 @@ import { hourMs } from '@grandstand/contract/constants';
 const storageKey = 'ott-chunk-reload';
 /** Minimum time between two reloads, ms. */
 const pageReloadGuardMs = 10_000;
-/** More reloads than this, none an hour after the one before, mean a broken release, not a new one. */
+/** More reloads than this, with less than an hour between any two, mean a broken release, not a new one. */
 const maxReloads = 3;
 const countResetMs = hourMs;
 const textFields = 'textarea, input:not([type=range], [type=checkbox], [type=radio])';

@@ -1,6 +1,6 @@
 import type { CustomerContract } from '@grandstand/contract';
 
-/** True for a free trial, also after it was cancelled: nothing was paid for it. */
+/** True for a free trial, even after it was cancelled: nothing was paid for it. */
 export const isFreeTrial = ({
   state,
   trialDays,

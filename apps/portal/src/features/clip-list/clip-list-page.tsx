@@ -13,7 +13,7 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
   const t = useTranslations('clipList');
   const isHydrated = useHydrated();
   const { list, clips, applyChange, reload } = useClipList(data);
-  /** The clip that was played or chosen last; null at first: the list then starts with its first clip, also once moved. */
+  /** The clip that was played or chosen last; null at first: the list then starts with its first clip, even after a move. */
   const [currentId, setCurrentId] = useState<string | null>(null);
   /** True once the viewer has played a clip: the next one then starts by itself. */
   const [isRunning, setRunning] = useState(false);

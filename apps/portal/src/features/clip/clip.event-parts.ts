@@ -8,7 +8,7 @@ const isClip: EventPart['when'] = ({ event }) =>
   (event.isOwn || event.source.clip !== null) && !event.safeguarded;
 
 /**
- * True for a clip of another viewer, also of a match whose clips have no tools: what shows minors must be
+ * True for a clip of another viewer, even of a match whose clips have no tools: what shows minors must be
  * reportable all the more.
  */
 const isReportable: EventPart['when'] = ({ event, signedIn }) =>

@@ -54,7 +54,7 @@ export const sendNext = (api: ApiClient, userId: string): Promise<SendOutcome> =
       const status = error instanceof ApiError ? error.status : 0;
       if (isOutcomeUnknown(error)) return { kind: 'unknown', isRateLimited: status === 429 };
       const code = error instanceof ApiError ? error.code : '';
-      // Read again: the viewer may have written more in the meantime, also in other tabs.
+      // Read again: the viewer may have written more in the meantime, including in other tabs.
       const pending = readComments(userId).map((comment) =>
         comment.body.clientId === clientId ? { ...comment, refused: code } : comment,
       );

@@ -61,7 +61,7 @@ describe('date filter', () => {
     expect((autumn.end - autumn.start) / hourMs).toBe(25);
   });
 
-  it('finds the start of a day from any hour, also in half-hour zones', () => {
+  it('finds the start of a day from any hour, including in half-hour zones', () => {
     const start = Date.parse('2026-11-20T18:30:00.000Z');
     for (const after of [0, 1, 12 * hourMs, dayMs - 1]) {
       expect(startOfDay(start + after, 'Asia/Kolkata')).toBe(start);

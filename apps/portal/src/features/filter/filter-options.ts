@@ -37,7 +37,7 @@ const listOptions = (
         sort: { title: 'asc' },
         ...(max !== undefined && { max }),
       });
-      // A viewer chooses by full names, also where lists use short ones (TEN-06).
+      // A viewer chooses by full names, even where lists use short ones (TEN-06).
       return identities.map(({ id, title, fullTitle, sportType }) => ({
         id,
         title: fullTitle ?? title,

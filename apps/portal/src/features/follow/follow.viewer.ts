@@ -7,7 +7,7 @@ import type { Followable } from './follow.api.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Returns the item of a stored pending action; null if it is none: stored browser data may have any shape. */
+/** Returns the item of a stored pending action; null if it cannot be followed: stored browser data may have any shape. */
 function asFollowable(item: unknown): Followable | null {
   const { id, type, title, identityIds } = (item ?? {}) as Partial<Record<string, unknown>>;
   const identityType = identityTypes.find((candidate) => candidate === type);

@@ -8,5 +8,5 @@ export const previewedViewers = bannerAudiences.filter(
   (audience): audience is PreviewedViewer => audience !== 'everyone',
 );
 
-/** Null on the page of viewers. In a preview, rows that are personal are left out. */
+/** Null outside a preview. In a preview, personal rows are left out. */
 export const PreviewContext = createContext<PreviewedViewer | null>(null);

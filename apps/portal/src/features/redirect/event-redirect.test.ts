@@ -33,7 +33,7 @@ describe('/redirect/events/{referenceId}', () => {
     expect((thrown as NotFoundError).details.context).toBe('event');
   });
 
-  it('passes a failure of the backend on, which is no missing event', async () => {
+  it('passes a failure of the backend on instead of reporting a missing event', async () => {
     const { thrown } = await open(() => {
       throw new ApiError({ status: 503, code: 'service_unavailable' });
     });

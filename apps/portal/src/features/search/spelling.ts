@@ -23,15 +23,15 @@ function differsByOneEdit(one: string, other: string): boolean {
 
 /** Shorter words get no correction. */
 const minCorrectedLength = 3;
-/** Shorter words get no correction by sound. */
-const minSoundLength = 5;
+/** Shorter words get no phonetic correction. */
+const minPhoneticLength = 5;
 
 /**
  * True if a found word has the first letter and about the length of the typed one. The backend also finds
  * words by their sound, and this tells them from words that match by chance.
  */
 const maySoundAlike = (found: string, typed: string): boolean =>
-  typed.length >= minSoundLength &&
+  typed.length >= minPhoneticLength &&
   found[0] === typed[0] &&
   Math.abs(found.length - typed.length) <= typed.length / 3;
 

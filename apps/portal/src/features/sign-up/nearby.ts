@@ -6,15 +6,15 @@ export type Position = Pick<Place, 'latitude' | 'longitude'>;
 const earthRadiusKm = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Returns the distance of two positions along the earth, km (haversine). */
+/** Returns the great-circle distance of two positions, km, by the haversine formula. */
 export function distanceKm(one: Position, other: Position): number {
-  const halfSine = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
-  const chord =
-    halfSine(one.latitude, other.latitude) +
+  const haversine = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
+  const haversineOfAngle =
+    haversine(one.latitude, other.latitude) +
     Math.cos(radians(one.latitude)) *
       Math.cos(radians(other.latitude)) *
-      halfSine(one.longitude, other.longitude);
-  return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, chord)));
+      haversine(one.longitude, other.longitude);
+  return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, haversineOfAngle)));
 }
 
 /**

@@ -38,7 +38,7 @@ const matchOf = (event: Event, sides: readonly [EventTeam, EventTeam]): Match =>
   };
 };
 
-/** Loads a match. Throws NotFoundError with the context `event` if it is no match, else ApiError. */
+/** Loads a match. Throws NotFoundError with the context `event` if it is not a match, else ApiError. */
 export async function loadMatch(api: ApiClient, id: string): Promise<Match> {
   const { content } = await api.event.get({ params: { id }, query: eventQuery });
   const sides = sidesOf(content);

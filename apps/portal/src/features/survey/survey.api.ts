@@ -10,7 +10,7 @@ function storeRecords(id: string | null, options: Profile['options']): void {
   if (user !== null && user.id === id) useSession.setState({ user: { ...user, options } });
 }
 
-/** Loads the viewer's current records, also from other devices, into the session. Throws ApiError. */
+/** Loads the viewer's current records, including those from other devices, into the session. Throws ApiError. */
 export async function refreshRecords(api: ApiClient): Promise<void> {
   const id = viewerId();
   const { content } = await api.user.getProfile();

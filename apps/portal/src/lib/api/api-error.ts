@@ -66,7 +66,7 @@ const isDetail = (value: unknown): value is ErrorDetail =>
   typeof (value as Partial<ErrorDetail>).message === 'string';
 
 /**
- * Reads a failure from its body: `messageErrorCode` and `message` (TEN-13), also inside an `error` object, or
+ * Reads a failure from its body: `messageErrorCode` and `message` (TEN-13), directly or inside an `error` object, or
  * a lone `error` text.
  */
 export function errorOfBody(status: number, body: unknown): ApiError {

@@ -161,7 +161,7 @@ describe('anonymousTransport', () => {
     }
   });
 
-  it('passes errors on that are no ApiError', async () => {
+  it('passes on errors that are not an ApiError', async () => {
     await expect(failsWith(new RangeError('ours'))).rejects.toBeInstanceOf(RangeError);
   });
 });

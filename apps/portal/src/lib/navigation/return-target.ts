@@ -6,7 +6,7 @@ const signInPages =
   /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/auth\/(?:(?:login|password|oauth2)(?:\/|$)|sign-up\/?$)/i;
 
 /**
- * Returns a safe return target from a query: a path of this site with its query, or `/`, also for a page of the
+ * Returns a safe return target from a query: a path of this site with its query, or `/`, including for a page of the
  * sign-in itself. Rejects backslashes and control characters because browsers read `/\\evil.example` as `//`.
  */
 export function safeReturnTarget(target: string | null | undefined): string {

@@ -157,7 +157,7 @@ describe('the encoder of the demo', () => {
     expect(log.at(-1)).toBe('publish hb-a-1 from 0 with gs_hb-a-1');
   });
 
-  it('without an ingest, simulates all matches, also one that an earlier process published', async () => {
+  it('without an ingest, simulates all matches, including one that an earlier process published', async () => {
     isIngestUp = false;
     vi.setSystemTime(start + 20_000);
     listed = [{ match: matchOf(0), isLive: true, isEmpty: false }];

@@ -15,7 +15,7 @@ interface Props {
   readonly actions: DeskActions;
   /** True while the operator may enter something. */
   readonly isOpen: boolean;
-  /** True while the operator may correct the score, also after the end. */
+  /** True while the operator may correct the score, even after the end. */
   readonly isCorrectable: boolean;
 }
 

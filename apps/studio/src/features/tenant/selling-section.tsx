@@ -102,7 +102,7 @@ function TaxRates({
           />
           <Button
             look="quiet"
-            // Beside the inputs, also with a problem below one.
+            // Beside the inputs, even with a problem below one.
             className="mt-7"
             aria-label={t('taxRemove', { country: rate.country || '–' })}
             onClick={() => change(rates.filter((_, other) => other !== index))}

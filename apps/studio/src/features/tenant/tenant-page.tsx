@@ -83,7 +83,7 @@ const newTenant = {
   settings: { enable_white_theme: true, enable_leagues_view: true, brand: newBrand },
 };
 
-/** Settings of the fields that the form explains; the owner is no setting. */
+/** Settings of the fields that the form explains; the owner is not a setting. */
 const explainedSettings = {
   name: 'name',
   id: 'id',

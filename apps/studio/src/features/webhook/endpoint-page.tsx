@@ -53,7 +53,7 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
   const format = useFormatter();
   const t = useTranslations('webhook');
   const draft = useDraft<StoredEdit>(`${tenant.id}:${person.id}:webhook:${endpoint.id}`);
-  // The version that the edit started from, also after a reload or once someone else's change is loaded.
+  // The version that the edit started from, even after a reload or once someone else's change is loaded.
   const [base, setBase] = useState(draft.restored?.base ?? endpoint);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const failureText = useFailureText();

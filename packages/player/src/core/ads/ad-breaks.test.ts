@@ -18,7 +18,7 @@ describe('ad breaks of a video', () => {
     expect(positionsOf(offsets, duration)).toEqual(expected);
   });
 
-  it('a broadcast of unknown length has only breaks in seconds, before it and after it', () => {
+  it('a broadcast of unknown length has breaks at its start, its end and positions in seconds, and none at a share', () => {
     expect(positionsOf(['start', '50%', 600, 'end'], null)).toEqual(['start', 600, 'end']);
   });
 

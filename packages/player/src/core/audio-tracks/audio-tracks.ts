@@ -2,7 +2,7 @@
 export const maxLanguageLength = 35;
 const maxLabelLength = 100;
 
-/** One of the sounds of a stream: a language, a commentary, the stadium. */
+/** An audio track of a stream, such as a language, a commentary or the stadium. */
 export type AudioTrack = {
   index: number;
   label: string;

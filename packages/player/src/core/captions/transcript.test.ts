@@ -70,7 +70,7 @@ describe('the lines of a file', () => {
   const mapped = (from: string, to: string) =>
     `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n${from} --> ${to}\nGoal`;
 
-  it('count from the start of the video, also in its later files', () => {
+  it('count from the start of the video, including in its later files', () => {
     expect(captionLines(mapped('00:10:02.000', '00:10:04.000'), file(600))).toMatchObject([
       { start: 602, end: 604 },
     ]);

@@ -13,11 +13,11 @@ const embedded = '#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="c",NAME="English",
 describe('the full build is needed', () => {
   it.each([
     [
-      'for sound in segments of its own',
+      'for audio in segments of its own',
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A",URI="a.m3u8"',
     ],
     [
-      'for two sounds of a group',
+      'for two audio tracks of a group',
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A"\r\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="B"',
     ],
     ['for variables', '#EXT-X-DEFINE:NAME="host",VALUE="https://media.example"'],
@@ -45,9 +45,9 @@ describe('the full build is needed', () => {
 
 it.each([
   ['a stream without anything more', ''],
-  ['sound embedded in the video, named', '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A"'],
+  ['audio embedded in the video, named', '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A"'],
   [
-    'one sound in each of two groups',
+    'one audio track in each of two groups',
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="A"\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="b",NAME="A"',
   ],
   ['keys of the server’s own', '#EXT-X-KEY:METHOD=AES-128,URI="key"'],

@@ -17,7 +17,7 @@ const attributesOf = (playlist: string, tag: string): string[] =>
     ? Array.from(playlist.matchAll(new RegExp(`^#${tag}:(.*)$`, 'gm')), ([, found = '']) => found)
     : [];
 
-/** True if sound has segments of its own, or if there are several tracks to choose from. */
+/** True if audio has segments of its own, or if there are several tracks to choose from. */
 function hasAudioTracks(playlist: string): boolean {
   const groups = new Set<string>();
   return attributesOf(playlist, 'EXT-X-MEDIA')

@@ -14,9 +14,9 @@ export const createAudioTrackCommands = ({
   onChosen,
 }: CommandPorts): AudioTrackCommands => ({
   chooseAudioTrack: (index) => {
-    sources.sounds.choose(index);
+    sources.audioTracks.choose(index);
     const chosen = store.getState().audioTracks.tracks.find((track) => track.index === index);
     if (chosen) onChosen({ soundTrack: { label: chosen.label, language: chosen.language } });
   },
-  applyAudioTrack: sources.sounds.prefer,
+  applyAudioTrack: sources.audioTracks.prefer,
 });

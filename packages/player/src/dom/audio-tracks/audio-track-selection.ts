@@ -23,7 +23,7 @@ export function createAudioTrackSelection(
 ): AudioTrackSelection {
   let chosen: AudioTrackChoice | null = null;
   const play = (track: AudioTrack) => {
-    engine()?.chooseSound(track.index);
+    engine()?.chooseAudioTrack(track.index);
     dispatch({ type: 'audio-track', track: track.index });
   };
   return {

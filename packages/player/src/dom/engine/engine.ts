@@ -99,7 +99,7 @@ export type Engine = {
   showsCaptions: boolean;
   chooseCaption: (caption: number | null) => void;
   /** Plays this audio track from now on. */
-  chooseSound: (track: number) => void;
+  chooseAudioTrack: (track: number) => void;
   /** The seekable range; on a live stream its end is the live position. Null while unknown. */
   seekable: () => TimeRange | null;
   destroy: () => void;

@@ -13,7 +13,7 @@ import { boxWidth } from '../screen/box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
 import { licenceConfig, lightBuildLoader, withPlaylist } from './full-build.ts';
-import { followCaptions, followSounds } from './hls-tracks.ts';
+import { followCaptions, followAudioTracks } from './hls-tracks.ts';
 import { headStartLoader } from './head-start-loader.ts';
 import { failureOf, isNetwork } from '../recovery/hls-failure.ts';
 import { fetchHls } from './hls-file.ts';
@@ -291,7 +291,7 @@ export async function createHlsEngine(
   reportUnusableKeys(hls, Engine.Events, { listener, drm: options.drm });
   openAllRenditions(hls, Engine.Events);
   const captions = followCaptions(hls, Engine.Events, { video, listener, isFull });
-  const sounds = followSounds(hls, Engine.Events, listener);
+  const audioTracks = followAudioTracks(hls, Engine.Events, listener);
   // Runs after the listener, which may request the rendition that the viewer chose before.
   hls.once(Engine.Events.MANIFEST_PARSED, () =>
     chooseStartLevel(hls, {
@@ -355,7 +355,7 @@ export async function createHlsEngine(
     byBrowser: false,
     showsCaptions: isFull,
     ...captions,
-    ...sounds,
+    ...audioTracks,
     seekable: () => seekableOf(hls),
     destroy: () => hls.destroy(),
   };

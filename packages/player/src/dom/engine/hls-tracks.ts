@@ -87,11 +87,11 @@ export function followCaptions(
 }
 
 /** Offers the audio tracks of a stream. The listener chooses at once, before the engine makes its choice. */
-export function followSounds(
+export function followAudioTracks(
   hls: Hls,
   events: typeof Hls.Events,
   listener: EngineListener,
-): Pick<Engine, 'chooseSound'> {
+): Pick<Engine, 'chooseAudioTrack'> {
   hls.on(events.AUDIO_TRACKS_UPDATED, (_, { audioTracks }) =>
     listener.audioTracks(
       audioTracks.map(({ name, lang, default: isDefault, autoselect: isAutomatic }, index) => ({
@@ -104,7 +104,7 @@ export function followSounds(
     ),
   );
   return {
-    chooseSound: (track) => {
+    chooseAudioTrack: (track) => {
       if (hls.audioTrack !== track) hls.audioTrack = track;
     },
   };

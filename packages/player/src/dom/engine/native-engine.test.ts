@@ -72,7 +72,7 @@ it('audio tracks are those of the browser, of which exactly one is heard', () =>
       { index: 1, label: 'de', language: 'de', isDefault: false, isAutomatic: true },
     ],
   ]);
-  engine.chooseSound(1);
+  engine.chooseAudioTrack(1);
   expect(tracks.map(({ enabled }) => enabled)).toEqual([false, true]);
 });
 

@@ -55,11 +55,11 @@ export function createNativeEngine(
     video.addEventListener(name, handle, { signal: ended.signal });
   const isLive = () => video.duration === Infinity;
   const captions = () => Array.from(video.textTracks).filter(({ kind }) => kind !== 'metadata');
-  const sounds = (video as { audioTracks?: NativeAudioTracks }).audioTracks;
-  const soundList = () => Array.from<NativeAudioTrack>(sounds ?? []);
-  const offerSounds = () =>
+  const nativeTracks = (video as { audioTracks?: NativeAudioTracks }).audioTracks;
+  const audioTrackList = () => Array.from<NativeAudioTrack>(nativeTracks ?? []);
+  const offerAudioTracks = () =>
     listener.audioTracks(
-      soundList().map<AudioTrack>(({ label, language, enabled }, index) => ({
+      audioTrackList().map<AudioTrack>(({ label, language, enabled }, index) => ({
         index,
         label: label || language || String(index + 1),
         language,
@@ -84,9 +84,9 @@ export function createNativeEngine(
       language: track.language,
     }));
     listener.captionTracks(tracks);
-    if (soundList().length > 0) offerSounds();
+    if (audioTrackList().length > 0) offerAudioTracks();
   });
-  sounds?.addEventListener?.('addtrack', () => video.readyState > 0 && offerSounds(), {
+  nativeTracks?.addEventListener?.('addtrack', () => video.readyState > 0 && offerAudioTracks(), {
     signal: ended.signal,
   });
   let stalledSince: number | null = null;
@@ -154,10 +154,11 @@ export function createNativeEngine(
         track.mode = index === caption ? 'showing' : 'disabled';
       });
     },
-    chooseSound: (chosen) => {
+    chooseAudioTrack: (chosen) => {
       // Enabled before the old one is disabled, or there would be silence between the two.
-      for (const track of soundList().filter((_, index) => index === chosen)) track.enabled = true;
-      soundList().forEach((track, index) => {
+      for (const track of audioTrackList().filter((_, index) => index === chosen))
+        track.enabled = true;
+      audioTrackList().forEach((track, index) => {
         if (index !== chosen && track.enabled) track.enabled = false;
       });
     },

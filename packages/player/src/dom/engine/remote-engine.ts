@@ -221,7 +221,7 @@ export function createRemoteEngine(
     byBrowser: true,
     showsCaptions: true,
     chooseCaption: session.showCaption,
-    chooseSound: () => undefined,
+    chooseAudioTrack: () => undefined,
     seekable: () => getState().timeline.seekable,
     destroy: () => {
       isOver = true;

@@ -5,7 +5,7 @@ import { skipBadSegments } from './bad-segments.ts';
 const names = { MANIFEST_LOADING: 'opens', LEVEL_LOADED: 'playlist', ERROR: 'error' };
 const segment = (sn: number) => ({ sn, gap: false, tagList: [['INF', '2']] });
 
-it('a segment that the decoder refuses twice is skipped in every rendition, also in later playlists', () => {
+it('a segment that the decoder refuses twice is skipped in every rendition, including in later playlists', () => {
   const handlers = new Map<string, (name: string, data: unknown) => void>();
   const renditions = [0, 1].map(() => ({ details: { fragments: [segment(74), segment(75)] } }));
   const hls = {

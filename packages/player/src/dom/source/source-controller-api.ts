@@ -27,14 +27,14 @@ export type SourceController = {
   engine: () => Engine | null;
   levels: Pick<LevelSelection, 'choose' | 'lower'>;
   captions: Pick<CaptionSelection, 'show'>;
-  sounds: Pick<AudioTrackSelection, 'choose' | 'prefer'>;
+  audioTracks: Pick<AudioTrackSelection, 'choose' | 'prefer'>;
   /** Starts over with the page's current spec; playback stays requested. */
   load: () => void;
   /** Plays as far as the browser allows it. */
   start: () => Promise<void>;
-  /** Seeks to a media time (s), also while the source is reloading. */
+  /** Seeks to a media time (s), even while the source is reloading. */
   seek: (time: number) => void;
-  /** Goes to the live position, also while the source is reloading. */
+  /** Goes to the live position, even while the source is reloading. */
   seekToLive: () => void;
   /** Opens the source of another view, at the same position. */
   switchView: (view: PlayerView, reason: PanoramaExitReason | null) => void;

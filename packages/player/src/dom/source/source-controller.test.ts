@@ -301,23 +301,23 @@ describe('audio tracks', () => {
   it('start with the default, and retain the viewer’s choice for the next source', async () => {
     await play();
     currentEngine().listener.audioTracks(tracks);
-    expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(0);
+    expect(currentEngine().engine.chooseAudioTrack).toHaveBeenLastCalledWith(0);
     expect(state()).toEqual({ tracks, activeTrack: 0 });
     controller.chooseAudioTrack(1);
-    expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
+    expect(currentEngine().engine.chooseAudioTrack).toHaveBeenLastCalledWith(1);
     expect(state().activeTrack).toBe(1);
     controller.load();
     await expect.poll(() => fake.loaded).toHaveLength(2);
     expect(state()).toEqual({ tracks: [], activeTrack: null });
     currentEngine().listener.audioTracks(tracks);
-    expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
+    expect(currentEngine().engine.chooseAudioTrack).toHaveBeenLastCalledWith(1);
   });
 
   it('are chosen as at an earlier visit', async () => {
     controller.applyAudioTrack({ label: 'Deutsch', language: 'de' });
     await play();
     currentEngine().listener.audioTracks(tracks);
-    expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
+    expect(currentEngine().engine.chooseAudioTrack).toHaveBeenLastCalledWith(1);
     expect(state().activeTrack).toBe(1);
   });
 });

@@ -23,7 +23,7 @@ import { createResumePosition, requestedStart } from './resume-position.ts';
 import { createSourceAddresses } from './source-addresses.ts';
 import type { SourceController, SourceControllerPorts } from './source-controller-api.ts';
 
-/** Playback continues this far past the end of a missing segment, where the next one surely starts, s. */
+/** Playback continues this far past the end of a missing segment, so that it is inside the next one, s. */
 const skipMarginSeconds = 0.1;
 const defaultBandwidthBps = bandwidthOf(null, null);
 
@@ -39,7 +39,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   let generation = 0;
   /** The current source was opened for another screen. */
   let isOnOtherScreen = false;
-  /** The stream is live, also while the viewer watches a clip of it, which is never live. */
+  /** The stream is live, even while the viewer watches a clip of it, which is never live. */
   let isOnAir = false;
   /** A playlist of the current stream needs the full build of the engine. */
   let needsFullBuild = false;
@@ -53,7 +53,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   const lastPicture = createLastPicture(video);
   const position = createResumePosition(getState, () => isOnAir);
   const levels = createLevelSelection(store, () => engine);
-  const sounds = createAudioTrackSelection(store, () => engine);
+  const audioTracks = createAudioTrackSelection(store, () => engine);
   const captions = createCaptionSelection({
     store,
     engine: () => engine,
@@ -203,7 +203,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       dispatch({ type: 'caption-tracks', tracks });
       emit({ type: 'captions-offered', tracks });
     },
-    audioTracks: sounds.offer,
+    audioTracks: audioTracks.offer,
     needsFullBuild: (headStart) => {
       if (!isCurrent() || source === null) return;
       needsFullBuild = true;
@@ -231,8 +231,9 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     cause: OpenCause,
     handedOver: HeadStart | null = null,
   ) => {
-    const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
-    const { bandwidthBps = defaultBandwidthBps, headStart: prefetched = null } = rest;
+    const opened = spec();
+    const { hasTextTracks, mode, clip, wantsCaptions = false } = opened;
+    const { bandwidthBps = defaultBandwidthBps, headStart: prefetched = null } = opened;
     close();
     if (!continuingCauses.includes(cause)) lastPicture.remove();
     const isCurrent = watchSource();
@@ -313,7 +314,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       },
     },
     captions,
-    sounds,
+    audioTracks,
     load: () => {
       addresses.clearRefusals();
       const { broadcast, mode } = spec();

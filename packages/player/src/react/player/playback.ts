@@ -179,7 +179,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   return playback;
 }
 
-/** True if the active video has this name, also while it is paused. */
+/** True if the active video has this name, even while it is paused. */
 export const isActive = (name: string | undefined): boolean =>
   name !== undefined && activeMedia.playback?.props().mediaId === name;
 

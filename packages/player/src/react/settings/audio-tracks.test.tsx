@@ -11,7 +11,7 @@ vi.mock(
 
 const storage = setUpSettings();
 
-const soundItem = () => screen.queryByRole('menuitem', { name: /^Sound/ });
+const audioTrackItem = () => screen.queryByRole('menuitem', { name: /^Sound/ });
 const choice = (name: string) => screen.getByRole('menuitemradio', { name });
 
 const openWithTracks = (labels: readonly string[]) =>
@@ -29,21 +29,21 @@ const openWithTracks = (labels: readonly string[]) =>
 
 it('an audio track is chosen by keyboard in the settings, plays at once and is stored', async () => {
   await openWithTracks(['Commentary', 'Stadium']);
-  expect(soundItem()?.textContent).toContain('Commentary');
-  soundItem()?.focus();
+  expect(audioTrackItem()?.textContent).toContain('Commentary');
+  audioTrackItem()?.focus();
   await userEvent.keyboard('{Enter}');
   expect(document.activeElement).toBe(choice('Commentary'));
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
+  expect(currentEngine().engine.chooseAudioTrack).toHaveBeenLastCalledWith(1);
   expect(screen.queryByRole('menu')).toBeNull();
 
   cleanup();
   await openWithTracks(['Commentary', 'Stadium']);
-  expect(currentEngine().engine.chooseSound).toHaveBeenLastCalledWith(1);
-  expect(soundItem()?.textContent).toContain('Stadium');
+  expect(currentEngine().engine.chooseAudioTrack).toHaveBeenLastCalledWith(1);
+  expect(audioTrackItem()?.textContent).toContain('Stadium');
 });
 
 it.each([[[]], [['Commentary']]])('sound is not offered with the tracks %j', async (labels) => {
   await openWithTracks(labels);
-  expect(soundItem()).toBeNull();
+  expect(audioTrackItem()).toBeNull();
 });

@@ -123,7 +123,7 @@ function useRareSections(): Section[] {
 }
 
 /** The audio tracks of a stream that has several, once the page has fetched the section's name. */
-function useSoundSections(): Section[] {
+function useAudioTrackSections(): Section[] {
   const { controller, texts } = usePlayer();
   const { tracks, activeTrack } = usePlayerState((state) => state.audioTracks);
   const title = texts.deferred?.audioTracks;
@@ -172,7 +172,7 @@ export function useSettingsSections(): Section[] {
   const { controller, texts } = usePlayer();
   const rareSections = useRareSections();
   const styleSections = useCaptionStyleSections();
-  const sounds = useSoundSections();
+  const audioTrackSections = useAudioTrackSections();
   const levels = usePlayerState((state) => state.quality.levels);
   const chosenLevel = usePlayerState((state) => state.quality.chosenLevel);
   const activeLevel = usePlayerState((state) => state.quality.activeLevel);
@@ -219,7 +219,7 @@ export function useSettingsSections(): Section[] {
   return [
     ...(levels.length > 1 ? [section('quality', texts.quality, qualities)] : []),
     ...(hasSpeeds ? [section('speed', texts.speed, speeds)] : []),
-    ...sounds,
+    ...audioTrackSections,
     ...(tracks.length > 0 ? [section('captions', texts.captions, captions), ...styleSections] : []),
     ...rareSections,
   ];

@@ -138,7 +138,7 @@ it('[SEC-32] ten reports of an account count within an hour', async () => {
   expect(await reported(ids[10] ?? '')).toBeNull();
 });
 
-it('an operator dismisses reports: the clip stays, further reports no longer list it, and the audit tells it', async () => {
+it('an operator dismisses reports: the clip stays, further reports no longer list it, and the audit records it', async () => {
   const id = await create();
   await report(id, await viewer());
   const before = await open();
@@ -155,7 +155,7 @@ it('an operator dismisses reports: the clip stays, further reports no longer lis
   expect(body.content.entries).toMatchObject([{ action: 'clip.dismissReports' }]);
 });
 
-it('taking a reported clip down closes its reports, also after it is restored', async () => {
+it('taking a reported clip down closes its reports, even after it is restored', async () => {
   const id = await create();
   await report(id, await viewer());
   await api.clip.takeDown({ ...operator, params: { id }, body: reason });

@@ -44,7 +44,7 @@ const collapseRepeats = (text: string): string[] =>
 const joinSpacedLetters = (text: string): string =>
   text.replaceAll(/(?<=(?:^| )\p{L}) (?=\p{L}(?: |$))/gu, '');
 
-/** A web or mail address, also without a scheme or with dots in words. */
+/** A web or mail address, even without a scheme or with dots in words. */
 const link =
   /https?:|www\.|\b[\p{L}\d-]{2,}\s?(?:\.|\(dot\)|\[dot\]|\(punkt\))\s?(?:com|net|org|info|biz|io|me|tv|live|link|xyz|top|ru|cn|de|at|ch|il|uk|eu|co|gg|to|ly|bet|stream|site|online|shop|app)(?![\p{L}\d])|\bt\.me\b|\S+@\S+\.\S+/iu;
 

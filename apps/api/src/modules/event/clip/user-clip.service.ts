@@ -101,7 +101,7 @@ export async function createUserClip(
   return present(scope, id, view);
 }
 
-/** Returns a viewer's clip, locked. Throws `clip_not_found`, also for other viewers' clips (SEC-02). */
+/** Returns a viewer's clip, locked. Throws `clip_not_found`, including for other viewers' clips (SEC-02). */
 export async function getOwnClip(scope: Scope, ownerId: string, id: string): Promise<EventRow> {
   const row = await findOwnClip(scope, ownerId, id);
   if (row === null) throw new AppError('clip_not_found');
@@ -138,7 +138,7 @@ export const setClipVisibility = (
   now: Date,
 ): Promise<void> => updateOwnClip(scope, ownerId ?? '', id, { visibility, updated_at: now });
 
-/** Deletes a viewer's clip. Throws `clip_not_found`, also for other viewers' clips (SEC-02). */
+/** Deletes a viewer's clip. Throws `clip_not_found`, including for other viewers' clips (SEC-02). */
 export async function removeUserClip(scope: Scope, ownerId: string, id: string): Promise<void> {
   if (!(await deleteOwnClip(scope, ownerId, id))) throw new AppError('clip_not_found');
 }

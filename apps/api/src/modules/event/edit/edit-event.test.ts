@@ -112,7 +112,7 @@ describe('an operator who edits an event', () => {
     expect((await get('stale')).title).toBe('First');
   });
 
-  it('changes the teams of an event and of its clips, also in search', async () => {
+  it('changes the teams of an event and of its clips, including in search', async () => {
     expect((await edit('played', { team2: 'east', identityIds: ['cup'] })).status).toBe(200);
     const clip = (await api.clip.get({ params: { id: 'moment' }, query: {} })).body.content;
     expect([clip.team2.Id, clip.categories.map(({ id }: { id: string }) => id)]).toEqual([

@@ -130,7 +130,7 @@ export async function linkFixtures(
     ids.map((identityId, position) => [id, identityId, position] as const),
   );
   const eventIds = rows.map(({ id }) => id);
-  const moments = changed
+  const clipIds = changed
     ? (
         await sql<{ id: string }>`SELECT id FROM event WHERE tenant_id = ${tenantId}
           AND parent_event_id = ANY(${eventIds}::text[])`.execute(trx)
@@ -138,7 +138,7 @@ export async function linkFixtures(
     : [];
   if (changed)
     await sql`DELETE FROM event_identity WHERE tenant_id = ${tenantId}
-      AND event_id = ANY(${[...eventIds, ...moments]}::text[])`.execute(trx);
+      AND event_id = ANY(${[...eventIds, ...clipIds]}::text[])`.execute(trx);
   const linked = sql`unnest(${links.map(([id]) => id)}::text[],
     ${links.map(([, identityId]) => identityId)}::text[],
     ${links.map(([, , position]) => position)}::int[]) AS l (event_id, identity_id, position)`;
@@ -147,12 +147,12 @@ export async function linkFixtures(
       place, starts_at)
     SELECT ${tenantId}, l.event_id, l.identity_id, l.position, 'event', r.status, r.position, r.start
     FROM ${linked} JOIN ${fixtureRows(rows)} ON r.id = l.event_id`.execute(trx);
-  if (moments.length > 0)
+  if (clipIds.length > 0)
     await sql`INSERT INTO event_identity (tenant_id, event_id, identity_id, position)
       SELECT ${tenantId}, event.id, l.identity_id, l.position FROM ${linked}
       JOIN event ON event.tenant_id = ${tenantId} AND event.parent_event_id = l.event_id
-      WHERE event.id = ANY(${moments}::text[])`.execute(trx);
-  return moments;
+      WHERE event.id = ANY(${clipIds}::text[])`.execute(trx);
+  return clipIds;
 }
 
 /** Returns fixtures by start, after a position, for an export: no clips and no withdrawn matches. */

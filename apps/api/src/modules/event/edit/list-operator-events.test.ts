@@ -47,7 +47,7 @@ const idsOf = async (query: object) =>
   (await list(query)).content.entries.map(({ id }: { id: string }) => id);
 
 describe('the list of events for operators', () => {
-  it('has all events by start, also those of minors, and no clips', async () => {
+  it('has all events by start, including those of minors, and no clips', async () => {
     expect((await idsOf({})).toSorted()).toEqual(
       ['in10', 'in20', 'in30', 'in40', 'in50', 'played', 'young'].toSorted(),
     );

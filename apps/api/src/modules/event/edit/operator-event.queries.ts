@@ -15,7 +15,7 @@ const columns = sql<OperatorEventRow>`event.*, event.starts_at::text AS start_te
     WHERE linked.tenant_id = event.tenant_id AND linked.event_id = event.id
     ORDER BY linked.position) AS identity_ids`;
 
-/** Returns an event, also a withdrawn one in a transaction that shows those; null if it is unknown. */
+/** Returns an event, including a withdrawn one in a transaction that shows those; null if it is unknown. */
 export async function findForOperator(
   { trx, tenantId }: Scope,
   id: string,

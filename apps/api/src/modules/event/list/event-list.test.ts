@@ -70,7 +70,7 @@ async function ids(body: Record<string, unknown>): Promise<string[]> {
 const sorted = async (body: Record<string, unknown>) => (await ids(body)).toSorted();
 
 describe('event lists', () => {
-  it('omit unplayable events on request, also for one competition', async () => {
+  it('omit unplayable events on request, including for one competition', async () => {
     const bare = eventOf('bare', { identityIds: ['cup'], stream: { kind: 'none' } });
     await importContent(api.app.platform, 'alpha', { identities: [], events: [bare] });
     const ofCup = { 'identities.id': ['cup'], status: ['archived'] };

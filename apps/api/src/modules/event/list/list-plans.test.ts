@@ -261,8 +261,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
   it('[SEC-24] related videos and counts per sport scan no large table', async () => {
     expect(
       await scannedBy(async (scope) => {
-        for (const moments of [true, false]) {
-          const target = { event: storedEvent(tenant), moments };
+        for (const hasExcerpts of [true, false]) {
+          const target = { event: storedEvent(tenant), hasExcerpts };
           await listRelated(scope, target, first);
           await countRelated(scope, target);
         }
@@ -275,8 +275,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     const sizes = await db.forTenant(tenant, async (scope) => {
       const event = storedEvent(tenant);
       const sizeAt = async (offset: number) =>
-        (await listRelated(scope, { event, moments: true }, { offset, limit: 11 })).length;
-      const total = await countRelated(scope, { event, moments: true });
+        (await listRelated(scope, { event, hasExcerpts: true }, { offset, limit: 11 })).length;
+      const total = await countRelated(scope, { event, hasExcerpts: true });
       return { total, last: await sizeAt(maxRelated - 3), beyond: await sizeAt(maxRelated) };
     });
     expect(sizes).toEqual({ total: maxRelated, last: 3, beyond: 0 });

@@ -16,7 +16,7 @@ const watchable: readonly EventStatus[] = ['live', 'archived'];
  */
 export interface RelatedTo {
   readonly event: EventRow;
-  readonly moments: boolean;
+  readonly hasExcerpts: boolean;
 }
 
 /** Excludes clips of the event itself and of matches with a replay. */
@@ -31,11 +31,11 @@ const excludesExcerpts = (tenantId: string, { id }: EventRow) =>
 const isOtherWatchable = (
   eb: ExpressionBuilder<Tables, 'event'>,
   tenantId: string,
-  { event, moments }: RelatedTo,
+  { event, hasExcerpts }: RelatedTo,
   statuses: readonly EventStatus[],
 ) =>
   eb.and([
-    ...(moments ? [] : [excludesExcerpts(tenantId, event)]),
+    ...(hasExcerpts ? [] : [excludesExcerpts(tenantId, event)]),
     eb('event.tenant_id', '=', tenantId),
     eb('event.id', '!=', event.id),
     eb('event.owner_user_id', 'is', null),

@@ -138,7 +138,7 @@ describe('event rooms', () => {
     });
   });
 
-  it('[RTM-12] make a page load a change that it missed before it joined, and send nothing to an up-to-date page', async () => {
+  it('[RTM-12] make a page that joins late load the change that it missed, and send nothing to an up-to-date page', async () => {
     const updatedAt = async () => {
       now += 10_000;
       return (await api.event.get({ params: { id: 'free' } })).body.content.updatedAt ?? '';

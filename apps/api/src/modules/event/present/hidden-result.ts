@@ -69,7 +69,7 @@ export function withoutResult<E extends Presented>(event: E): E {
     score: null,
     ...('scoreTimeline' in event && { scoreTimeline: [] }),
     ...(hasTexts && { eventDescription: null }),
-    // The clock of a finished match has the length of its halves.
+    // The clock of a finished match reveals the length of its halves.
     ...(event.eventStatus === 'archived' && { clock: undefined }),
   };
   const isHidden =

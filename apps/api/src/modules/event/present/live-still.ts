@@ -49,7 +49,7 @@ interface View {
 }
 
 /**
- * Returns the address of the newest frame, also in the hour before the start: an open page then shows the frame
+ * Returns the address of the newest frame, including in the hour before the start: an open page then shows the frame
  * once the scoreboard reports that the match is on. Returns nothing for viewers with hidden results,
  * because the frame may contain the score.
  */

@@ -136,7 +136,7 @@ interface OperatorFilter {
   readonly after: { readonly title: string; readonly id: string } | null;
 }
 
-/** Lists identities by title, also those of minors. */
+/** Lists identities by title, including those of minors. */
 export async function listForOperator(
   { trx, tenantId }: Scope,
   { type, text, below, archived, after }: OperatorFilter,

@@ -171,11 +171,11 @@ function joinVideo(track: Track, { parts }: ReadRendition) {
 }
 
 /**
- * Moves the sound of each part by the shift of its video. Packets do not end where frames do: a packet
+ * Moves the audio of each part by the shift of its video. Packets do not end where frames do: a packet
  * that starts after a discontinuity, or before the middle of the last one, is left out, and the last one before it
  * lasts until the next one starts.
  */
-function joinSound(
+function joinAudio(
   track: Track,
   { parts }: ReadRendition,
   { shifts, startsS }: { readonly shifts: readonly number[]; readonly startsS: readonly number[] },
@@ -210,17 +210,17 @@ function joinSound(
 }
 
 /**
- * Returns an MP4 file of the frames from the one shown at `startMs` to the one shown at `endMs`, with sound.
+ * Returns an MP4 file of the frames from the one shown at `startMs` to the one shown at `endMs`, with audio.
  * The file also contains the frames from the preceding key frame; an edit list hides them. Null if the
  * video does not reach `startMs`, or if an encoder changed its codec settings within the clip. Rejects with
  * RangeError for segments that are not fragmented MP4, and like `VideoFiles.locate`.
- * @param rendition its video, and the sound unless `sound` is given
+ * @param rendition its video, and its audio unless `audioTrack` is given
  */
 export async function clipFile(
   video: Pick<Video, 'base' | 'files'>,
   rendition: NamedRendition,
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
-  sound: NamedRendition | null = null,
+  audioTrack: NamedRendition | null = null,
 ): Promise<ClipFile | null> {
   const used = splitAtDiscontinuities(
     rendition.segments.filter(
@@ -237,17 +237,17 @@ export async function clipFile(
   const [origin] = frames;
   if (origin === undefined) throw new RangeError('the segments have no video track');
 
-  const soundParts = sound && used.map((part) => segmentsIn(sound.segments, part));
-  const sounds = sound && soundParts && (await readParts(soundParts, video, sound));
-  if (sound !== null && sounds === null) return null;
-  const others = (sounds?.init ?? init).tracks.filter((track) => !track.isVideo);
+  const audioParts = audioTrack && used.map((part) => segmentsIn(audioTrack.segments, part));
+  const readAudio = audioTrack && audioParts && (await readParts(audioParts, video, audioTrack));
+  if (audioTrack !== null && readAudio === null) return null;
+  const others = (readAudio?.init ?? init).tracks.filter((track) => !track.isVideo);
   const read: ReadTrack[] = [
     { track: videoTrack, chunks: joined.segments },
     ...others.map((track, index) => {
-      const { chunks } = joinSound(track, sounds ?? readVideo, joined);
+      const { chunks } = joinAudio(track, readAudio ?? readVideo, joined);
       // Files with a single track all give it the same id.
       return {
-        track: sounds === null ? track : { ...track, id: videoTrack.id + 1 + index },
+        track: readAudio === null ? track : { ...track, id: videoTrack.id + 1 + index },
         chunks,
       };
     }),

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { type Box, boxesOf, findBox, maxBoxHeaderBytes, readBoxHeader } from './boxes.ts';
 
-/** A frame or a packet of sound; times in units of its track. */
+/** A frame or a packet of audio; times in units of its track. */
 export interface Sample {
   /** Decode time. */
   readonly time: number;

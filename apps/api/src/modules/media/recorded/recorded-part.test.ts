@@ -38,7 +38,7 @@ function recordingOf(...starts: readonly (readonly [startMs: number, minutes: nu
     durationMs: all.length * minuteMs,
     targetUs: minuteMs * 1000,
     runs,
-    sounds: [],
+    audioTracks: [],
     variants: [{ ...rendition, segments, name: 'source', attributes: new Map() }],
     captions: [],
     services: [],
@@ -78,7 +78,7 @@ const captionsOf = (video: Video, part: Partial<RecordedPart> = {}) =>
   );
 
 describe('what an event shows of its recording', () => {
-  it('has pictures on the clock of the event, also before kick-off', () => {
+  it('has pictures on the clock of the event, even before kick-off', () => {
     const early = recordingOf([at(-15), 17]);
     expect(picturesOf(early).slice(0, 2)).toEqual([
       [0, -15],

@@ -151,12 +151,12 @@ const placePictures = (
  * Moves an audio track to the event's clock. The middle of a segment decides whether it is shown (see
  * `segmentsIn`).
  */
-function placeSounds<R extends Rendition>(
-  sound: R,
+function placeAudioTrack<R extends Rendition>(
+  track: R,
   ranges: readonly RecordedRange[],
   toEventClock: (segment: Segment) => Segment,
 ): R {
-  const segments = sound.segments
+  const segments = track.segments
     .filter(({ run, startUs, durationUs }) => {
       const middleUs = startUs + durationUs / 2;
       return ranges.some(
@@ -168,7 +168,7 @@ function placeSounds<R extends Rendition>(
     })
     .map(toEventClock);
   const durationUs = segments.reduce((sum, segment) => sum + segment.durationUs, 0);
-  return { ...sound, segments, durationUs };
+  return { ...track, segments, durationUs };
 }
 
 /** Results of `withEventTimes` by part: an event and its clips show different ones. */
@@ -199,7 +199,7 @@ export function withEventTimes(video: Video, part: RecordedPart): Video {
     ...video,
     durationMs: Math.round((variants[0]?.durationUs ?? 0) / 1000),
     variants,
-    sounds: video.sounds.map((sound) => placeSounds(sound, ranges, toEventClock)),
+    audioTracks: video.audioTracks.map((track) => placeAudioTrack(track, ranges, toEventClock)),
     thumbnails: placePictures(video.thumbnails, ranges),
     stills: placePictures(video.stills, ranges),
     subtitles: video.subtitles.map(({ cues, ...track }) => ({

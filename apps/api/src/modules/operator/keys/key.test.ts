@@ -87,7 +87,7 @@ describe('a key of a script', () => {
     expect(await works(byKey)).toBe(401);
   });
 
-  it('[SEC-33] creates no key that outlives it, and ends with all that came of it', async () => {
+  it('[SEC-33] creates no key that expires after it, and the keys that it created are revoked with it', async () => {
     const scopes = ['event:read', 'people:edit'];
     const { content } = (await create({ name: 'Parent', scopes, days: 9 })).body;
     const byKey = { operatorKey: content.key };

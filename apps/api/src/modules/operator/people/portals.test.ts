@@ -87,7 +87,7 @@ it('[SEC-33] a person who leaves loses roles, sessions and keys in all chosen po
   expect(await auditOf('alpha', id)).toContain('operator.removeFromPortals');
 });
 
-it('[SEC-33] portals of which the caller is no owner, and people of other portals, are not found', async () => {
+it('[SEC-33] portals that the caller does not own, and people of other portals, are not found', async () => {
   const cleo = await signedInOperator(api, 'cleo', 'scorer');
   const { id } = cleo.session.person;
   const resident = (await signedInOperator(api, 'resident-beta', 'owner', 'beta')).session.person;

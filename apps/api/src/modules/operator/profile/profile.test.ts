@@ -65,7 +65,7 @@ describe('codes of an authenticator app', () => {
     expect(outcome(wrong)).toEqual([401, 'operator_credentials_invalid']);
   });
 
-  it('are not set up over an app, nor replaced without one, and the refusal says so', async () => {
+  it('cannot be set up twice, nor recovery codes replaced without an app, and the refusal gives the reason', async () => {
     const abe = await signedInOperator(api, 'abe', 'owner');
     const reasonOf = async (refused: Promise<TestResponse>) => {
       const { status, body } = await refused;
@@ -189,7 +189,7 @@ describe('passkeys', () => {
     expect(outcome(await respond())).toEqual([401, 'operator_credentials_invalid']);
   });
 
-  it('[SEC-33] are refused if their count goes back, as that of a copy does', async () => {
+  it('[SEC-33] are refused if their signature counter does not increase, as with a copied passkey', async () => {
     const copy = { ...passkey };
     expect((await (await signIn()).respond()).status).toBe(200);
     const { respond } = await signIn({ key: copy });
@@ -216,7 +216,7 @@ describe('passkeys', () => {
     const before = await used();
     now += 1000;
     expect(outcome(await reauthenticate(other))).toEqual([401, 'operator_credentials_invalid']);
-    // The refused response is no use of the passkey.
+    // A refused response does not count as a use of the passkey.
     expect(await used()).toEqual(before);
   });
 
@@ -285,7 +285,7 @@ describe('the password', () => {
     });
   });
 
-  it('is not replaced by a link from before it was changed, also that of another portal', async () => {
+  it('is not replaced by a link that was sent before it changed, not even by one of another portal', async () => {
     const email = await addOperator(api, 'lea', 'owner');
     await addOperator(api, 'lea', 'owner', 'beta');
     const linkFrom = async (tenant: string) => {
@@ -374,7 +374,7 @@ describe('a person who has lost every second factor', () => {
       403,
       'operator_reauthentication_required',
     ]);
-    // The machine's key helps the last owner in.
+    // The machine's key resets the factors of the last owner.
     expect((await reset(id, { operatorKey: testOperatorKey, tenant: 'alpha' })).status).toBe(204);
   });
 });

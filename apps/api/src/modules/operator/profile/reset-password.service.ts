@@ -87,7 +87,7 @@ export async function resetPassword(ctx: Ctx, secret: string, password: string):
     if (used === null || id === null) throw new AppError('operator_token_invalid');
     await actAs(scope, id);
     const { name, password_changed_at: changedAt } = await lockPerson(scope, id);
-    // The link of another portal, or of before a change of the password.
+    // The link of another portal, or one from before a change of the password.
     if (used.data.changedAt !== changedAt.toISOString())
       throw new AppError('operator_token_invalid');
     await updatePerson(scope, id, {

@@ -206,7 +206,7 @@ async function enter(ctx: Ctx, provider: StudioProvider, claims: JWTPayload): Pr
 
 /**
  * Returns when the person authenticated at the provider, in s; null if it does not say. Throws
- * `provider_token_invalid` for a value that is no time in the past.
+ * `provider_token_invalid` for a value that is not a time in the past.
  */
 function authTimeOf(ctx: Ctx, { auth_time: seconds }: JWTPayload): number | null {
   if (seconds === undefined || seconds === null) return null;

@@ -204,7 +204,7 @@ describe('[SEC-09] [SEC-10] attacks on a sign-in by the provider', () => {
     expect((await finish(back)).status).toBe(200);
   });
 
-  it('refuse a replayed response, also with a fresh code', async () => {
+  it('refuse a replayed response, even with a fresh code', async () => {
     const started = await begin();
     const back = provider.authorize(started, claimsOf('fay'));
     expect((await finish(back)).status).toBe(200);
@@ -237,7 +237,7 @@ describe('[SEC-09] [SEC-10] attacks on a sign-in by the provider', () => {
     ['that has expired', { exp: start / 1000 - 120 }],
     ['with an authentication before 1970', { auth_time: -1e20 }],
     ['with an authentication in the future', { auth_time: 1e300 }],
-    ['with an authentication that is no number', { auth_time: 'today' }],
+    ['with an authentication that is not a number', { auth_time: 'today' }],
   ])('refuse a token %s', async (_, changes) => {
     expect((await signIn(claimsOf('fay'))).status).toBe(200);
     const response = await signIn(claimsOf('fay', changes));
@@ -246,7 +246,7 @@ describe('[SEC-09] [SEC-10] attacks on a sign-in by the provider', () => {
 
   it.each([
     ['not verified', { email_verified: false }, 'operator_email_unverified'],
-    ['verified by a text', { email_verified: 'true' }, 'operator_email_unverified'],
+    ['verified by a string', { email_verified: 'true' }, 'operator_email_unverified'],
     ['absent', { email: undefined }, 'operator_email_unverified'],
     ['of another domain', { email: 'gus@evil.example' }, 'operator_email_domain'],
     ['of a domain below', { email: 'gus@x.club.example' }, 'operator_email_domain'],
@@ -524,8 +524,8 @@ describe('[SEC-33] reauthentication at the provider', () => {
     const started = await api.operator.startProviderSession({ headers: studioHeaders(), body: {} });
     expect(outcome(await finish(ray, provider.authorize(started, fresh)))).toEqual(invalid);
     const second = await signedIn(claimsOf('ray'));
-    const of = await api.operator.startProviderReauthentication({ ...second });
-    expect(outcome(await finish(ray, provider.authorize(of, fresh)))).toEqual(invalid);
+    const other = await api.operator.startProviderReauthentication({ ...second });
+    expect(outcome(await finish(ray, provider.authorize(other, fresh)))).toEqual(invalid);
   });
 
   it('does not exist for a session by password', async () => {

@@ -102,7 +102,7 @@ export const listRoles = (
     .where('of_provider', '=', false)
     .execute();
 
-/** Lists the roles of a person in all tenants, also those that a provider gives. */
+/** Lists the roles of a person in all tenants, including those that a provider gives. */
 export const listAllRoles = (
   trx: Trx,
   operatorId: string,
@@ -113,7 +113,7 @@ export const listAllRoles = (
     .where('operator_id', '=', operatorId)
     .execute();
 
-/** Returns a person's role in a tenant, also one that its sign-in provider determines; null if they have none. */
+/** Returns a person's role in a tenant, including one that its sign-in provider determines; null if they have none. */
 export async function findRole(
   trx: Trx,
   operatorId: string,

@@ -24,7 +24,7 @@ const ownerOf = (ctx: Ctx) => ({
   now: ctx.clock(),
 });
 
-/** Returns a receipt of an account. Throws `receipt_not_found`, also for other accounts' receipts. */
+/** Returns a receipt of an account. Throws `receipt_not_found`, including for other accounts' receipts. */
 async function ownReceipt(scope: Scope, userId: string, number: number): Promise<ReceiptRow> {
   const customer = await findOwnCustomer(scope, userId);
   const receipt = await findReceipt(scope, number);

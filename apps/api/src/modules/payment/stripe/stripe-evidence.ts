@@ -13,7 +13,7 @@ function fieldOf(lines: readonly string[]): string {
 const titled = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines];
 
-/** Returns evidence in Stripe's fields. The address of the payer is no part of it, because it is not stored. */
+/** Returns evidence in Stripe's fields. It lacks the payer's address, which is not stored. */
 export function stripeEvidence(evidence: NewEvidence): Stripe.DisputeUpdateParams.Evidence {
   const { explanation, customerName, customerEmail, product, serviceDate } = evidence;
   const { payment, watched, signIns } = evidence;

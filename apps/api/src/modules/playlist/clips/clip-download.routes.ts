@@ -12,7 +12,7 @@ import { createSemaphore } from '../../../platform/cache/semaphore.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { createAddressShares } from '../../../platform/security/address-shares.ts';
 import { eventTitles, type PlayableEvent, recordDisclosure } from '../../event/index.ts';
-import { clipFile, chooseSound, videoLibraries, onEventClock } from '../../media/index.ts';
+import { clipFile, chooseAudioTrack, videoLibraries, onEventClock } from '../../media/index.ts';
 import { createAuthenticate } from '../../session/index.ts';
 import { lockUser } from '../../user/index.ts';
 import { accessCache } from '../access-cache.ts';
@@ -46,7 +46,7 @@ function fileNames(title: string): { plain: string; full: string } {
 }
 
 /** The audio track that the viewer hears: its label and its language, as its playlist names them. */
-interface SoundQuery {
+interface AudioTrackQuery {
   readonly sound?: unknown;
   readonly language?: unknown;
 }
@@ -54,7 +54,7 @@ interface SoundQuery {
 /**
  * Returns the audio track of a query; a value that is not text, such as a repeated field, counts as empty.
  */
-function soundChoiceIn({ sound, language }: SoundQuery) {
+function audioTrackChoiceIn({ sound, language }: AudioTrackQuery) {
   const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '');
   return { label: textOf(sound), language: textOf(language) };
 }
@@ -85,7 +85,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
   }
 
   async function send(
-    request: FastifyRequest<{ Querystring: SoundQuery }>,
+    request: FastifyRequest<{ Querystring: AudioTrackQuery }>,
     reply: FastifyReply,
     address: PlaybackAddress,
   ) {
@@ -103,7 +103,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     const rendition = shown?.variants[0];
     if (video === null || shown === null || rendition === undefined)
       throw new AppError('not_found');
-    const sound = chooseSound(shown.sounds, soundChoiceIn(request.query));
+    const audioTrack = chooseAudioTrack(shown.audioTracks, audioTrackChoiceIn(request.query));
     const release = shares.acquire(ctx.address);
     if (release === null) throw new AppError('too_many_requests', { retryAfter });
     // `close` is also emitted if the viewer disconnects early.
@@ -111,7 +111,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     // Recorded before the file is queued, because the clip could be deleted and created again in the
     // meantime.
     if (isEventSold) await recordDownload(ctx, event);
-    const file = await semaphore.run(() => clipFile(video, rendition, stream, sound));
+    const file = await semaphore.run(() => clipFile(video, rendition, stream, audioTrack));
     if (file === null) throw new AppError('not_found');
     const { plain, full } = fileNames(title);
     const fileName = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(full).replaceAll("'", '%27')}`;
@@ -125,7 +125,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     return reply.send(file.stream());
   }
 
-  media.get<{ Params: { id: string }; Querystring: SoundQuery }>(
+  media.get<{ Params: { id: string }; Querystring: AudioTrackQuery }>(
     '/events/:id/clip.mp4',
     { exposeHeadRoute: false },
     async (request, reply) => {
@@ -134,7 +134,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     },
   );
 
-  media.get<{ Params: { grant: string; id: string }; Querystring: SoundQuery }>(
+  media.get<{ Params: { grant: string; id: string }; Querystring: AudioTrackQuery }>(
     '/h/:grant/events/:id/clip.mp4',
     { exposeHeadRoute: false },
     (request, reply) => send(request, reply, request.params),

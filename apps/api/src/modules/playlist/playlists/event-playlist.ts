@@ -70,12 +70,12 @@ const playlist = (text: string | null, changes: boolean): PlaylistResponse | nul
 const uriOf = ({ name, attributes }: NamedRendition) => ({ uri: `${name}.m3u8`, attributes });
 
 const masterOf = (
-  { variants, sounds, services }: Pick<Video, 'variants' | 'sounds' | 'services'>,
+  { variants, audioTracks, services }: Pick<Video, 'variants' | 'audioTracks' | 'services'>,
   captions: readonly NamedRendition[],
 ): string =>
   writeMasterPlaylist({
     variants: variants.map(uriOf),
-    sounds: sounds.map(uriOf),
+    audioTracks: audioTracks.map(uriOf),
     subtitles: captions.map(uriOf),
     services,
   });
@@ -108,7 +108,7 @@ function belowEvent(video: Video): Video {
     ...video,
     base,
     variants: video.variants.map(relative),
-    sounds: video.sounds.map(relative),
+    audioTracks: video.audioTracks.map(relative),
     captions: video.captions.map(relative),
     pano: video.pano === null ? null : relative(video.pano),
   };
@@ -117,7 +117,8 @@ function belowEvent(video: Video): Video {
 /** Returns the rendition of a file name such as `v720.m3u8`; null if there is none. */
 function renditionOf(video: Video, file: string, pano: boolean): Rendition | null {
   if (file === 'pano.m3u8') return pano ? video.pano : null;
-  return [...video.variants, ...video.sounds].find(({ name }) => file === `${name}.m3u8`) ?? null;
+  const renditions = [...video.variants, ...video.audioTracks];
+  return renditions.find(({ name }) => file === `${name}.m3u8`) ?? null;
 }
 
 /**
@@ -161,18 +162,15 @@ function thumbnailsOf(
   };
 }
 
-/**
- * Returns a file of joined parts, without captions, since their times would not follow the jumps of the
- * video.
- */
+/** Returns a file of joined parts, without captions: their times would not follow the jumps of the video. */
 function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
   if (file === 'master.m3u8') {
     const joined = (rendition: NamedRendition) => ({
       ...rendition,
       uri: joinedFileName(parts, `${rendition.name}.m3u8`),
     });
-    const [variants, sounds] = [video.variants.map(joined), video.sounds.map(joined)];
-    return playlist(writeMasterPlaylist({ variants, sounds, subtitles: [] }), false);
+    const [variants, audioTracks] = [video.variants.map(joined), video.audioTracks.map(joined)];
+    return playlist(writeMasterPlaylist({ variants, audioTracks, subtitles: [] }), false);
   }
   if (file === 'thumbs.vtt') {
     const cues = joinedThumbnails(video, parts);
@@ -301,7 +299,7 @@ function channelFile(
     others.every((video) => video.variants.some(({ name }) => name === variant.name)),
   );
   if (file === 'master.m3u8')
-    return playlist(masterOf({ variants: shared, sounds: [], services: [] }, []), true);
+    return playlist(masterOf({ variants: shared, audioTracks: [], services: [] }, []), true);
   if (!shared.some(({ name }) => file === `${name}.m3u8`)) return null;
   const renditions = videos.map((video) => renditionOf(video, file, false));
   return playlist(
@@ -329,7 +327,7 @@ async function scheduledFile(
   if (file === 'master.m3u8')
     return playlist(
       masterOf(
-        { variants: scheduledVariants(slate.variants, present), sounds: [], services: [] },
+        { variants: scheduledVariants(slate.variants, present), audioTracks: [], services: [] },
         [],
       ),
       true,

@@ -62,7 +62,7 @@ const attributeText = (attributes: Attributes) =>
 
 export interface MasterPlaylistContent {
   readonly variants: readonly { readonly uri: string; readonly attributes: Attributes }[];
-  readonly sounds?: readonly { readonly uri: string; readonly attributes: Attributes }[];
+  readonly audioTracks?: readonly { readonly uri: string; readonly attributes: Attributes }[];
   readonly subtitles: readonly { readonly uri: string; readonly attributes: Attributes }[];
   /** Caption services embedded in the video, such as `CC1`. */
   readonly services?: readonly string[];
@@ -71,12 +71,12 @@ export interface MasterPlaylistContent {
 /** Writes a master playlist. Variants refer to groups of audio tracks and subtitles only if there are any. */
 export function writeMasterPlaylist({
   variants,
-  sounds = [],
+  audioTracks = [],
   subtitles,
   services = [],
 }: MasterPlaylistContent): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
-  for (const { uri, attributes } of [...sounds, ...subtitles]) {
+  for (const { uri, attributes } of [...audioTracks, ...subtitles]) {
     const mediaAttributes = new Map(attributes).set('URI', `"${uri}"`);
     lines.push(`#EXT-X-MEDIA:${attributeText(mediaAttributes)}`);
   }
@@ -86,7 +86,7 @@ export function writeMasterPlaylist({
     );
   for (const { uri, attributes } of variants) {
     const variantAttributes = new Map(attributes);
-    if (sounds.length === 0) variantAttributes.delete('AUDIO');
+    if (audioTracks.length === 0) variantAttributes.delete('AUDIO');
     if (subtitles.length === 0) variantAttributes.delete('SUBTITLES');
     if (services.length === 0) variantAttributes.delete('CLOSED-CAPTIONS');
     lines.push(`#EXT-X-STREAM-INF:${attributeText(variantAttributes)}`, uri);

@@ -111,7 +111,7 @@ export function isPartOfStream(
   // `recorded-captions.ts`).
   const renditions = [
     ...source.variants,
-    ...source.sounds,
+    ...source.audioTracks,
     ...(source.pano === null ? [] : [source.pano]),
   ];
   return renditions.some((rendition) => isInRange(video, rendition, file, range));

@@ -279,7 +279,7 @@ it('a coupon of a payment that was refunded without ever giving access can be us
   expect(codeOf(await buy(first))).toBe('access_code_used');
 });
 
-it('[SEC-13] guessing coupons is rate-limited together with access codes, also at checkout', async () => {
+it('[SEC-13] guessing coupons is rate-limited together with access codes, even at checkout', async () => {
   const limitedShop = await openShop({ clock: () => now, limitFactor: 1 });
   try {
     const { access } = await signedIn(limitedShop.api, 'guesser');

@@ -105,7 +105,7 @@ async function performRedemption(
 
 /**
  * Grants the caller what a code is for (A-03, COM-17). Redeeming it again returns the same purchase while that
- * gives access. Throws `access_code_not_found`, also for other tenants' codes, `access_code_used`,
+ * gives access. Throws `access_code_not_found` (even for other tenants' codes), `access_code_used`,
  * `access_code_expired`, `access_code_needs_event`, `access_code_for_checkout`, `idempotency_key_reused`, the
  * errors of `checkComplimentaryTicket` and `grantComplimentary`, and `too_many_requests` for every code after
  * too many attempts (SEC-13).

@@ -106,7 +106,7 @@ export async function grantAccess(ctx: Ctx, body: GrantBody): Promise<OperatorPu
 }
 
 /**
- * Ends access that was granted without a payment, also by an access code; idempotent. Throws
+ * Ends access that was granted without a payment, or by an access code; idempotent. Throws
  * `purchase_not_found`, and `conflict` for a purchase with a payment, even one of a free trial or one that is
  * pending: `purchase.refund` ends those.
  */

@@ -239,7 +239,7 @@ describe('the file of subscriptions', () => {
     ]);
   });
 
-  it('refuses unknown filters, a text that is no state, and those who may not read customers; another tenant has its own', async () => {
+  it('refuses unknown filters, an unknown state, and those who may not read customers; another tenant has its own', async () => {
     expect((await file('?size=5')).statusCode).toBe(400);
     expect((await file('?state=gone')).statusCode).toBe(400);
     expect((await file('', 'alpha', 'x')).statusCode).toBe(401);

@@ -122,7 +122,7 @@ describe('an operator', () => {
     expect(await transfersOf(id)).toHaveLength(2);
   });
 
-  it('ends access with a part, or leaves it with all of the amount, if the request specifies it', async () => {
+  it('ends access by refunding a part, or leaves access and refunds everything, if the request says so', async () => {
     const ended = await buy();
     expect((await refund(ended, { amount: 1, revoke: true })).body.content.status).toBe('DECLINED');
     expect(await isOpen()).toBe(false);

@@ -13,7 +13,7 @@ import {
   type ForeignMedia,
   type ForeignPlaylist,
 } from '@grandstand/outbound';
-import { maxAudioTracks } from '../packaging/sound-source.ts';
+import { maxAudioTracks } from '../packaging/audio-source.ts';
 import { UnusableVideoError } from '../packaging/unusable-video.ts';
 import type { ImportSource } from './import-source.ts';
 import { planRuns, refuseUnsupportedFeatures, type PlannedRun } from './plan-import.ts';
@@ -26,7 +26,7 @@ const segmentTimeoutMs = 120_000;
 const maxConcurrent = 3;
 
 /** An audio track that is copied. */
-export interface PlannedSound {
+export interface PlannedAudioTrack {
   readonly name: string;
   readonly language: string | null;
   readonly isDefault: boolean;
@@ -37,8 +37,8 @@ export interface PlannedSound {
 /** The plan of a copy, without its bytes. */
 export interface ImportPlan {
   readonly video: { readonly base: URL; readonly runs: readonly PlannedRun[] };
-  /** Empty if the only sound is muxed with the video and has no name. */
-  readonly sounds: readonly PlannedSound[];
+  /** Empty if the only audio is muxed with the video and has no name. */
+  readonly audioTracks: readonly PlannedAudioTrack[];
   readonly notes: readonly string[];
 }
 
@@ -93,7 +93,7 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
   if (first.playlist.kind === 'media')
     return {
       video: { base: first.base, runs: planRuns(first.playlist) },
-      sounds: [],
+      audioTracks: [],
       notes: [],
     };
   refuseUnsupportedFeatures(first.playlist);
@@ -101,11 +101,11 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
   const { base } = first;
   const media = await readMedia(source, 'The variant', { base, ...variant });
   const video = { base: media.base, runs: planRuns(media.playlist) };
-  const planned: PlannedSound[] = [];
+  const planned: PlannedAudioTrack[] = [];
   for (const { name, language, isDefault, uri, line } of audioTracks) {
-    const sound = { name, language, isDefault };
+    const audio = { name, language, isDefault };
     if (uri === null) {
-      planned.push({ ...sound, media: null });
+      planned.push({ ...audio, media: null });
       continue;
     }
     const subject = audioTracks.length === 1 ? 'The audio track' : `The audio track "${name}"`;
@@ -115,9 +115,9 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
       throw new UnusableVideoError(
         `${subject} has ${runs.length - 1} discontinuities, the video ${video.runs.length - 1}`,
       );
-    planned.push({ ...sound, media: { base: track.base, runs } });
+    planned.push({ ...audio, media: { base: track.base, runs } });
   }
-  return { video, sounds: planned, notes };
+  return { video, audioTracks: planned, notes };
 }
 
 export interface FetchOptions {

@@ -205,7 +205,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it('with discontinuities becomes runs at their dates, also before kick-off', async () => {
+  it('with discontinuities becomes runs at their dates, even before kick-off', async () => {
     const lines = (await playlistOf('ts/index.m3u8')).filter((line) => !line.includes('ENDLIST'));
     const segments = lines.slice(lines.findIndex((line) => line.startsWith('#EXTINF')));
     const { gameStartDate } = (await api.event.get({ params: { id: 'breaks' } })).body.content;
@@ -311,7 +311,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     now += 1000;
     await importFrom('gone', 'https://cdn.example/gone.m3u8');
     await run();
-    expect((await uploadOf('gone')).problem).toContain('This is no video');
+    expect((await uploadOf('gone')).problem).toContain('This file cannot be read as a video');
   });
 });
 

@@ -30,11 +30,11 @@ function bodyOf(init: Buffer, type: string): Buffer | null {
   return at === -1 ? null : init.subarray(at + 4);
 }
 
-const soundProfiles: Readonly<Record<string, string>> = { 'HE-AAC': '5', 'HE-AACv2': '29' };
+const aacProfiles: Readonly<Record<string, string>> = { 'HE-AAC': '5', 'HE-AACv2': '29' };
 
 /**
  * Returns the CODECS attribute of a rendition, without quotes.
- * @param profiles those of its AAC sound, as ffprobe names them; none without sound
+ * @param profiles those of its AAC audio, as ffprobe names them; none without audio
  * @throws RangeError if the segment has no video that playlists can name
  */
 export function codecNames(init: Buffer, profiles: readonly string[]): string {
@@ -45,6 +45,6 @@ export function codecNames(init: Buffer, profiles: readonly string[]): string {
     avc === null
       ? hevcName(hevc ?? Buffer.alloc(0))
       : `avc1.${[1, 2, 3].map((at) => hex(avc.readUInt8(at))).join('')}`;
-  const sounds = profiles.map((profile) => `mp4a.40.${soundProfiles[profile] ?? '2'}`);
-  return [...new Set([video, ...sounds])].join(',');
+  const audio = profiles.map((profile) => `mp4a.40.${aacProfiles[profile] ?? '2'}`);
+  return [...new Set([video, ...audio])].join(',');
 }

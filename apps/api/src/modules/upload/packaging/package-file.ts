@@ -8,13 +8,13 @@ import { measureBitRate } from './bit-rate.ts';
 import { codecNames } from './codec-names.ts';
 import {
   isCopied,
-  packageSounds,
-  type PackagedSounds,
-  type RecordedSound,
-  soundOptions,
-} from './package-sounds.ts';
+  packageAudioTracks,
+  type PackagedAudioTracks,
+  type RecordedAudioTrack,
+  audioOptions,
+} from './package-audio-tracks.ts';
 import { inputOptions, uploadFormats, type ProbedFile } from './probe-file.ts';
-import type { SoundSource } from './sound-source.ts';
+import type { AudioSource } from './audio-source.ts';
 import { UnusableVideoError } from './unusable-video.ts';
 import type { RecordedVariant } from './write-recording.ts';
 
@@ -41,8 +41,8 @@ export interface PackageOptions {
 /** The result of packaging a file. */
 export interface PackagedRun {
   readonly variant: RecordedVariant;
-  /** Audio tracks with segments of their own; none if its sound is with the video. */
-  readonly sounds: readonly RecordedSound[];
+  /** Audio tracks with segments of their own; none if its audio is with the video. */
+  readonly audioTracks: readonly RecordedAudioTrack[];
   /** False if clips of it start at a key frame only. */
   readonly isExact: boolean;
   /** Seconds. */
@@ -56,9 +56,9 @@ export interface PackagedRun {
 export interface RunInput {
   readonly file: string;
   readonly probed: ProbedFile;
-  readonly sounds: readonly SoundSource[];
+  readonly audioTracks: readonly AudioSource[];
   /** True to give even a single audio track segments of its own, because other runs have several. */
-  readonly hasSeparateSounds: boolean;
+  readonly hasSeparateAudio: boolean;
 }
 
 const copiedVideo = ({ codec }: ProbedFile['video']): string[] => [
@@ -144,7 +144,12 @@ const isRegular = (segments: readonly Segment[]): boolean => {
   return Math.max(0, ...lengths) - Math.min(...lengths, Infinity) <= maxDeviationUs;
 };
 
-const withoutSounds: PackagedSounds = { sounds: [], profiles: [], bandwidth: 0, bytes: 0 };
+const noAudioTracks: PackagedAudioTracks = {
+  audioTracks: [],
+  profiles: [],
+  bandwidth: 0,
+  bytes: 0,
+};
 
 /**
  * Packages one run into a folder. Copies what browsers play, and encodes the rest. Several audio tracks get
@@ -152,24 +157,24 @@ const withoutSounds: PackagedSounds = { sounds: [], profiles: [], bandwidth: 0, 
  * @throws UnusableVideoError for a video that ends early or cannot be read, FfmpegError for anything else
  */
 export async function packageRun(
-  { file, probed, sounds, hasSeparateSounds }: RunInput,
+  { file, probed, audioTracks, hasSeparateAudio }: RunInput,
   runFolder: string,
   { ffmpeg, signal, onProgress }: PackageOptions,
 ): Promise<PackagedRun> {
   const { video, lead } = probed;
   const folder = path.join(runFolder, 'source');
-  const sound = hasSeparateSounds ? null : (sounds[0] ?? null);
-  const isInFile = sound?.file === file;
-  const soundInput =
-    sound === null || isInFile
+  const audio = hasSeparateAudio ? null : (audioTracks[0] ?? null);
+  const isInFile = audio?.file === file;
+  const audioInput =
+    audio === null || isInFile
       ? []
       : [
           ...inputOptions(uploadFormats),
           '-itsoffset',
           // Without an offset, the times of both files would count from their own first frame.
-          (sound.delay - lead).toFixed(6),
+          (audio.delay - lead).toFixed(6),
           '-i',
-          `file:${sound.file}`,
+          `file:${audio.file}`,
         ];
   const run = async (isEncoded: boolean): Promise<Measured> => {
     await rm(folder, { recursive: true, force: true });
@@ -181,12 +186,12 @@ export async function packageRun(
         (-lead).toFixed(6),
         '-i',
         `file:${file}`,
-        ...soundInput,
+        ...audioInput,
         '-map',
         `0:${video.index}`,
-        ...(sound === null ? [] : ['-map', `${isInFile ? 0 : 1}:${sound.track.index}`]),
+        ...(audio === null ? [] : ['-map', `${isInFile ? 0 : 1}:${audio.track.index}`]),
         ...(isEncoded ? encodedVideo : copiedVideo)(video),
-        ...(hasSeparateSounds ? ['-an'] : soundOptions(sound)),
+        ...(hasSeparateAudio ? ['-an'] : audioOptions(audio)),
         ...outputOptions,
       ],
       { timeoutMs, cwd: folder, signal, queue: isEncoded ? 'long' : 'short', onProgress },
@@ -210,7 +215,7 @@ export async function packageRun(
   const tolerated = Math.max(toleratedLoss.seconds, probed.duration * toleratedLoss.share);
   if (duration < probed.duration - lead - tolerated)
     throw new UnusableVideoError(
-      `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload it again, whole`,
+      `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload the whole file again`,
     );
   const frameRate = video.frameRate * (encodingReason !== null && video.isInterlaced ? 2 : 1);
   const init = await readFile(path.join(folder, 'init.mp4'));
@@ -218,16 +223,16 @@ export async function packageRun(
     folder,
     segments.map(({ uri, durationUs }) => ({ name: uri, durationUs })),
   );
-  const separate = hasSeparateSounds
-    ? await packageSounds(sounds, { segments, lead }, runFolder, { ffmpeg, signal })
-    : withoutSounds;
-  const muxedProfile = sound !== null && isCopied(sound.track) ? sound.track.profile : 'LC';
+  const separate = hasSeparateAudio
+    ? await packageAudioTracks(audioTracks, { segments, lead }, runFolder, { ffmpeg, signal })
+    : noAudioTracks;
+  const muxedProfile = audio !== null && isCopied(audio.track) ? audio.track.profile : 'LC';
   return {
-    sounds: separate.sounds,
+    audioTracks: separate.audioTracks,
     variant: {
       name: 'source',
       bandwidth: Math.max(1, bandwidth) + separate.bandwidth,
-      codecs: codecNames(init, hasSeparateSounds ? separate.profiles : [muxedProfile]),
+      codecs: codecNames(init, hasSeparateAudio ? separate.profiles : [muxedProfile]),
       ...sizeOf(init, video),
       ...(video.frameRate > 0 && { frameRate: Math.round(frameRate * 1000) / 1000 }),
     },
@@ -237,7 +242,7 @@ export async function packageRun(
     bytes: bytes + separate.bytes,
     notes: [
       ...(encodingReason === null ? [] : [`It was encoded again, because ${encodingReason}`]),
-      ...(sounds.length === 0 ? ['It has no sound'] : []),
+      ...(audioTracks.length === 0 ? ['It has no sound'] : []),
     ],
   };
 }

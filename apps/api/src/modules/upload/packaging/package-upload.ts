@@ -4,15 +4,15 @@ import path from 'node:path';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import { importSource } from '../import/import-source.ts';
-import { fetchRun, planImport, type PlannedSound } from '../import/import-stream.ts';
+import { fetchRun, planImport, type PlannedAudioTrack } from '../import/import-stream.ts';
 import { placeRuns } from '../import/plan-import.ts';
 import { uploadFile } from '../upload-files.ts';
 import { freeBytes } from '../upload.service.ts';
 import type { UploadRow } from '../upload.table.ts';
 import { languageOf } from './language-tag.ts';
 import { packageRun, type PackagedRun } from './package-file.ts';
-import { probeFile, probeSound, type ProbedFile, type ProbedSound } from './probe-file.ts';
-import { type SoundSource, soundsIn } from './sound-source.ts';
+import { probeFile, probeAudio, type ProbedFile, type ProbedAudio } from './probe-file.ts';
+import { type AudioSource, audioSourcesIn } from './audio-source.ts';
 import { UnusableVideoError } from './unusable-video.ts';
 import type { FinishedRun } from './write-recording.ts';
 
@@ -52,8 +52,10 @@ export interface Packaged {
 }
 
 /** Returns a note about the audio tracks that are left out; none if there are none. */
-function notesOfLeftOut({ others }: ProbedFile, sounds: readonly SoundSource[]): string[] {
-  const left = others.filter((track) => !sounds.some((sound) => sound.track === track));
+function notesOfLeftOut({ others }: ProbedFile, audioTracks: readonly AudioSource[]): string[] {
+  const left = others.filter(
+    (track) => !audioTracks.some((audioTrack) => audioTrack.track === track),
+  );
   if (left.length === 0) return [];
   const names = left.map(({ label, codec }) => `"${label}" (${codec})`).join(', ');
   return [`Audio tracks that were left out: ${names}`];
@@ -65,9 +67,9 @@ export async function packageUploadedFile(task: PackagingTask): Promise<Packaged
   const program = platform.resources.of(ffmpeg);
   const file = uploadFile(platform.config, tenantId, row.id);
   const probed = await probeFile(program, file, { signal });
-  const all = soundsIn(file, probed);
-  const sounds = row.panorama_at === null ? all : all.filter(({ isDefault }) => isDefault);
-  const input = { file, probed, sounds, hasSeparateSounds: sounds.length > 1 };
+  const all = audioSourcesIn(file, probed);
+  const audioTracks = row.panorama_at === null ? all : all.filter(({ isDefault }) => isDefault);
+  const input = { file, probed, audioTracks, hasSeparateAudio: audioTracks.length > 1 };
   const run = await packageRun(input, path.join(folder, 'run-0'), {
     ffmpeg: program,
     signal,
@@ -80,39 +82,43 @@ export async function packageUploadedFile(task: PackagingTask): Promise<Packaged
         endMs: originMs + Math.round(run.duration * 1000),
         isExact: run.isExact,
         variants: [run.variant],
-        sounds: run.sounds,
+        audioTracks: run.audioTracks,
       },
     ],
     longestSegment: run.longestSegment,
-    notes: [...run.notes, ...notesOfLeftOut(probed, sounds)],
+    notes: [...run.notes, ...notesOfLeftOut(probed, audioTracks)],
   };
 }
 
-const namesOf = ({ name, language, isDefault }: PlannedSound) => ({
+const namesOf = ({ name, language, isDefault }: PlannedAudioTrack) => ({
   title: name,
   language: languageOf(language),
   isDefault,
 });
 
 /** Returns an audio track of an import that is muxed with the video. Throws `UnusableVideoError`. */
-function soundOfVariant(file: string, probed: ProbedFile, sound: PlannedSound): SoundSource {
-  const found = soundsIn(file, probed).find(({ isDefault }) => isDefault);
+function audioOfVariant(
+  file: string,
+  probed: ProbedFile,
+  audioTrack: PlannedAudioTrack,
+): AudioSource {
+  const found = audioSourcesIn(file, probed).find(({ isDefault }) => isDefault);
   if (found === undefined) throw new UnusableVideoError('The variant has no sound');
-  return { ...found, ...namesOf(sound) };
+  return { ...found, ...namesOf(audioTrack) };
 }
 
 /** Returns an audio track of an import that has a file of its own. */
-const soundOfFile = (
-  { file, track, isTransportStream, startTime }: ProbedSound,
+const audioOfFile = (
+  { file, track, isTransportStream, startTime }: ProbedAudio,
   { startTime: videoStart }: ProbedFile,
-  sound: PlannedSound,
-): SoundSource => ({
+  audioTrack: PlannedAudioTrack,
+): AudioSource => ({
   file,
   track,
   isTransportStream,
   delay: startTime - videoStart,
   startsAfter: track.startTime - videoStart,
-  ...namesOf(sound),
+  ...namesOf(audioTrack),
 });
 
 /** Share of an import's progress that is fetching; the rest is packaging. */
@@ -123,7 +129,7 @@ export async function packageImport(task: PackagingTask): Promise<Packaged> {
   const { platform, tenantId, row, signal, folder, originMs, onProgress } = task;
   const { config, db, resources, tenants } = platform;
   const source = importSource(platform, tenants.get(tenantId), row.source);
-  const { video, sounds, notes } = await planImport(source);
+  const { video, audioTracks, notes } = await planImport(source);
   const program = resources.of(ffmpeg);
   const partsFolder = `${uploadFile(config, tenantId, row.id)}.parts`;
   const totalSeconds = video.runs.reduce((sum, { duration }) => sum + duration, 0);
@@ -154,31 +160,31 @@ export async function packageImport(task: PackagingTask): Promise<Packaged> {
     const file = path.join(partsFolder, `run-${index}`);
     await fetchRun(source, { base: video.base, run }, file, fetchOptions({ isVideo: true }));
     const probed = await probeFile(program, file, { signal, duration: run.duration });
-    const sources: SoundSource[] = [];
-    if (sounds.length === 0) {
-      sources.push(...soundsIn(file, probed).filter(({ isDefault }) => isDefault));
+    const sources: AudioSource[] = [];
+    if (audioTracks.length === 0) {
+      sources.push(...audioSourcesIn(file, probed).filter(({ isDefault }) => isDefault));
       leftOutNotes.push(...notesOfLeftOut(probed, sources));
     }
-    for (const [number, sound] of sounds.entries()) {
-      const soundFile = `${file}.sound-${number}`;
-      const part = sound.media?.runs[index];
-      if (sound.media !== null && part !== undefined) {
-        const soundRun = { base: sound.media.base, run: part };
-        await fetchRun(source, soundRun, soundFile, fetchOptions({ isVideo: false }));
+    for (const [number, audioTrack] of audioTracks.entries()) {
+      const audioFile = `${file}.sound-${number}`;
+      const part = audioTrack.media?.runs[index];
+      if (audioTrack.media !== null && part !== undefined) {
+        const audioRun = { base: audioTrack.media.base, run: part };
+        await fetchRun(source, audioRun, audioFile, fetchOptions({ isVideo: false }));
       }
       try {
         sources.push(
-          sound.media === null
-            ? soundOfVariant(file, probed, sound)
-            : soundOfFile(await probeSound(program, soundFile, { signal }), probed, sound),
+          audioTrack.media === null
+            ? audioOfVariant(file, probed, audioTrack)
+            : audioOfFile(await probeAudio(program, audioFile, { signal }), probed, audioTrack),
         );
       } catch (error) {
-        if (!(error instanceof UnusableVideoError) || sound.isDefault) throw error;
-        leftOutNotes.push(`The audio track "${sound.name}" was left out: ${error.message}`);
+        if (!(error instanceof UnusableVideoError) || audioTrack.isDefault) throw error;
+        leftOutNotes.push(`The audio track "${audioTrack.name}" was left out: ${error.message}`);
       }
     }
     const packagedBefore = packagedSeconds;
-    const input = { file, probed, sounds: sources, hasSeparateSounds: sounds.length > 1 };
+    const input = { file, probed, audioTracks: sources, hasSeparateAudio: audioTracks.length > 1 };
     packaged.push(
       await packageRun(input, path.join(folder, `run-${index}`), {
         ffmpeg: program,
@@ -196,14 +202,14 @@ export async function packageImport(task: PackagingTask): Promise<Packaged> {
   const durationsMs = packaged.map(({ duration }) => Math.round(duration * 1000));
   const starts = placeRuns(video.runs, durationsMs, originMs);
   return {
-    runs: packaged.map(({ variant, sounds: separate, isExact }, index): FinishedRun => {
+    runs: packaged.map(({ variant, audioTracks: separate, isExact }, index): FinishedRun => {
       const startMs = starts[index] ?? originMs;
       return {
         startMs,
         endMs: startMs + (durationsMs[index] ?? 0),
         isExact,
         variants: [variant],
-        sounds: separate,
+        audioTracks: separate,
       };
     }),
     longestSegment: Math.max(...packaged.map(({ longestSegment }) => longestSegment)),

@@ -25,7 +25,7 @@ const videoCodecs = [
   'vp8',
   'vp9',
 ];
-const soundCodecs =
+const audioCodecs =
   /^(aac|ac3|eac3|alac|flac|mp2|mp3|opus|vorbis|pcm_(s16|s24|s32|f32)(le|be)|pcm_bluray)$/;
 
 /**
@@ -124,12 +124,12 @@ export interface ProbedFile {
   /** Time of the first frame or sample, s. */
   readonly startTime: number;
   /**
-   * Time from `startTime` to the first key frame, s: it has at most sound, because no frame can be shown.
+   * Time from `startTime` to the first key frame, s: it has at most audio, because no frame can be shown.
    */
   readonly lead: number;
   readonly video: VideoTrack;
   /** The default audio track; null for a silent video. */
-  readonly sound: AudioTrack | null;
+  readonly audio: AudioTrack | null;
   /** Audio tracks besides the default one. */
   readonly others: readonly AudioTrack[];
 }
@@ -197,7 +197,7 @@ const audioTrackOf = (
   label: track.tags.title ?? track.tags.language ?? 'without a name',
   title: track.tags.title ?? null,
   language: languageOf(track.tags.language),
-  isUsable: soundCodecs.test(codec),
+  isUsable: audioCodecs.test(codec),
 });
 
 /** Describes ffprobe's error about a file that it cannot read, for the operator. */
@@ -207,8 +207,8 @@ function problemOf({ message }: FfmpegError): string {
   if (tracks !== undefined)
     return `It has more than ${tracks} tracks; at most ${maxStreams} are accepted`;
   if (message.includes('moov atom not found'))
-    return 'This is no MP4 or MOV, or its end is missing; upload it again, whole';
-  return 'This is no video that can be read: upload MP4, MOV, MKV or MPEG-TS';
+    return 'This is not an MP4 or MOV, or its end is missing; upload the whole file again';
+  return 'This file cannot be read as a video: upload MP4, MOV, MKV or MPEG-TS';
 }
 
 /** Runs ffprobe on a file that is not trusted. Throws `UnusableVideoError` if it cannot be read. */
@@ -241,11 +241,12 @@ async function probe(
     throw new UnusableVideoError(
       `It has ${streams.length} tracks; at most ${maxStreams} are accepted`,
     );
-  const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
-  const defaultSound = sounds.find(({ disposition }) => disposition.default === 1) ?? sounds[0];
-  if (defaultSound !== undefined && !soundCodecs.test(defaultSound.codec_name ?? ''))
+  const audioTracks = streams.filter(({ codec_type: type }) => type === 'audio');
+  const defaultTrack =
+    audioTracks.find(({ disposition }) => disposition.default === 1) ?? audioTracks[0];
+  if (defaultTrack !== undefined && !audioCodecs.test(defaultTrack.codec_name ?? ''))
     throw new UnusableVideoError(
-      `Its sound codec is ${defaultSound.codec_name ?? 'unknown'}; export it as AAC`,
+      `Its audio codec is ${defaultTrack.codec_name ?? 'unknown'}; export it as AAC`,
     );
   const startTime = format?.start_time ?? 0;
   return {
@@ -253,9 +254,9 @@ async function probe(
     isTransportStream: format?.format_name === 'mpegts',
     duration: format?.duration ?? 0,
     startTime,
-    sound: defaultSound === undefined ? null : audioTrackOf(defaultSound, startTime),
-    others: sounds
-      .filter((track) => track !== defaultSound)
+    audio: defaultTrack === undefined ? null : audioTrackOf(defaultTrack, startTime),
+    others: audioTracks
+      .filter((track) => track !== defaultTrack)
       .map((track) => audioTrackOf(track, startTime)),
   };
 }
@@ -329,27 +330,27 @@ export async function probeFile(
   return { ...found, video, duration, lead };
 }
 
-/** A file that has only sound. */
-export interface ProbedSound {
+/** A file that has only audio. */
+export interface ProbedAudio {
   readonly file: string;
   readonly track: AudioTrack;
   readonly isTransportStream: boolean;
   readonly startTime: number;
 }
 
-/** Reads a file of sound. Throws `UnusableVideoError`. */
-export async function probeSound(
+/** Reads an audio file. Throws `UnusableVideoError`. */
+export async function probeAudio(
   ffmpeg: Pick<Ffmpeg, 'probe'>,
   file: string,
   { signal, formats = uploadFormats }: ProbeOptions,
-): Promise<ProbedSound> {
-  const { sound, isTransportStream, startTime } = await probe(ffmpeg, file, formats, signal).catch(
+): Promise<ProbedAudio> {
+  const { audio, isTransportStream, startTime } = await probe(ffmpeg, file, formats, signal).catch(
     (error: unknown) => {
       if (!(error instanceof UnusableVideoError)) throw error;
       const reason = 'Its audio track is neither fMP4 nor MPEG-TS (packed audio is not accepted)';
       throw new UnusableVideoError(reason, { cause: error });
     },
   );
-  if (sound === null) throw new UnusableVideoError('Its audio track has no sound');
-  return { file, track: sound, isTransportStream, startTime };
+  if (audio === null) throw new UnusableVideoError('Its audio track has no sound');
+  return { file, track: audio, isTransportStream, startTime };
 }

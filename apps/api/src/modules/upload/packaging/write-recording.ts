@@ -1,7 +1,7 @@
 /** Writes `recording.json` of a finished recording. */
 import { open, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RecordedSound } from './package-sounds.ts';
+import type { RecordedAudioTrack } from './package-audio-tracks.ts';
 
 export interface RecordedVariant {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface FinishedRun {
   readonly isExact: boolean;
   readonly variants: readonly RecordedVariant[];
   /** Audio tracks with segments of their own. */
-  readonly sounds: readonly RecordedSound[];
+  readonly audioTracks: readonly RecordedAudioTrack[];
 }
 
 /** Turns a folder of packaged runs into a recording, atomically. */
@@ -32,7 +32,7 @@ export async function writeRecording(
   const manifest = {
     version: 1,
     targetSeconds: Math.max(1, Math.ceil(targetSeconds)),
-    runs: runs.map(({ startMs, endMs, isExact, variants, sounds }, run) => ({
+    runs: runs.map(({ startMs, endMs, isExact, variants, audioTracks }, run) => ({
       run,
       startMs,
       endMs,
@@ -41,7 +41,7 @@ export async function writeRecording(
       address: '',
       exactness: isExact ? 'frame' : 'key-frame',
       variants,
-      sounds,
+      sounds: audioTracks,
     })),
   };
   const file = path.join(folder, 'recording.json');

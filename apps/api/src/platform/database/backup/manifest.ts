@@ -1,4 +1,4 @@
-/** What a backup contains: written last, so that a folder without it is no complete backup. */
+/** What a backup contains: written last, so that a folder without it is an incomplete backup. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';

@@ -94,7 +94,7 @@ const rename = (title: string) =>
   db.forTenant('alpha', ({ trx }) =>
     sql`UPDATE event SET title = ${title} WHERE tenant_id = 'alpha' AND id = 'match'`.execute(trx),
   );
-/** Waits until the replica has the changes of before, so that lists may be read there. */
+/** Waits until the replica has the earlier changes, so that lists may be read there. */
 async function untilReplayed(): Promise<void> {
   await expect
     .poll(
@@ -269,7 +269,7 @@ it.skipIf(!canRun)(
 );
 
 it.skipIf(!canRun)(
-  '[SEC-01] an address that is no replica of the database, or whose role may bypass row-level security, is refused',
+  '[SEC-01] an address that is not a replica of the database, or whose role may bypass row-level security, is refused',
   async () => {
     const open = (url: string, primaryUrl = servers.url) =>
       openListReads({
@@ -281,7 +281,7 @@ it.skipIf(!canRun)(
       'REPLICA_DATABASE_URL: the role "owner" may bypass row-level security',
     );
     await expect(open(process.env['TEST_DATABASE_URL'] ?? '')).rejects.toThrow(
-      'REPLICA_DATABASE_URL: it is no replica of the database of DATABASE_URL',
+      'REPLICA_DATABASE_URL: it is not a replica of the database of DATABASE_URL',
     );
     // The primary itself, as after a failover: everything works, without a replica.
     const primary = await open(servers.url);

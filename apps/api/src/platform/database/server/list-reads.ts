@@ -95,7 +95,7 @@ function mistakeOf(replica: ServerState, primary: ServerState | null): string | 
     return `the role "${replica.privilegedRole}" may bypass row-level security, which would let one tenant's data reach another; use that of DATABASE_URL`;
   if (primary === null) return null;
   if (replica.cluster !== primary.cluster || replica.database !== primary.database)
-    return 'it is no replica of the database of DATABASE_URL';
+    return 'it is not a replica of the database of DATABASE_URL';
   return null;
 }
 
@@ -107,7 +107,7 @@ const onPrimary =
 
 /**
  * Opens the replica. Resolves after the first check, even if it is down. Throws `StartupError` for an address
- * that is no replica of the database, and for a role that may bypass row-level security.
+ * that is not a replica of the database, and for a role that may bypass row-level security.
  */
 export async function openListReads(options: Options): Promise<OpenListReads> {
   const { db, replica, log, onRead = () => {} } = options;

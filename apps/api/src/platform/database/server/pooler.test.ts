@@ -1,4 +1,4 @@
-/** Through pgbouncer in transaction mode everything works but LISTEN, which fails in silence. */
+/** Through pgbouncer in transaction mode everything works but LISTEN, which fails silently. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -26,8 +26,8 @@ const stateSql = `SELECT pg_is_in_recovery() AS "isReplica", current_database() 
   (SELECT rolname FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)) AS "privilegedRole",
   (SELECT system_identifier::text FROM pg_control_system()) AS cluster`;
 
-/** Returns a function that ends a pool at once, also connections that wait for a response. */
-function endingOf(pool: Pool): () => void {
+/** Returns a function that ends a pool at once, including connections that wait for a response. */
+function terminatorOf(pool: Pool): () => void {
   const clients = new Set<PoolClient>();
   pool.on('connect', (client) => clients.add(client));
   pool.on('remove', (client) => clients.delete(client));
@@ -57,7 +57,7 @@ export interface StateReader {
 export function openStateReader(url: string, timeoutMs: number): StateReader {
   const open = () => {
     const pool = openSinglePool(serverAt(url), timeoutMs);
-    return { pool, end: endingOf(pool) };
+    return { pool, end: terminatorOf(pool) };
   };
   let connection = open();
   return {
@@ -81,7 +81,7 @@ export function openStateReader(url: string, timeoutMs: number): StateReader {
 /** The connections over which lists are read. */
 export interface ReplicaConnection {
   /**
-   * Runs `work` in a read-only transaction of one tenant. Rejects once the connections are closed, also while a
+   * Runs `work` in a read-only transaction of one tenant. Rejects once the connections are closed, even while a
    * statement waits for a response.
    */
   read<T>(tenantId: string, work: (scope: Scope) => Promise<T>): Promise<T>;
@@ -92,7 +92,7 @@ export interface ReplicaConnection {
 /** Opens connections to a replica, on demand. */
 export function openReplicaConnection(url: string): ReplicaConnection {
   const pool = openPool(serverAt(url));
-  const end = endingOf(pool);
+  const end = terminatorOf(pool);
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
   /** Reject the lists in progress. */
   const inProgress = new Set<(reason: Error) => void>();

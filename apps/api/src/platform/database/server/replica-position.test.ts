@@ -17,13 +17,13 @@ it('the lag of a replica is the age of the newest position of the primary that i
   expect(position.lagMs(2600)).toBe(100);
 });
 
-it('a replica lacks a change until it has replayed what the primary had written after this process was notified of it', () => {
+it('a replica has a change once it has replayed all that the primary had written when this process was notified', () => {
   const position = createReplicaPosition();
   position.addPrimary(1000, 10n);
   position.addReplayed(10n);
   expect([position.lacksChange('alpha'), position.lacksAny()]).toEqual([false, false]);
   position.addChange('alpha', 1200);
-  // The position was read before the notification: it may be that of before the change.
+  // The position was read before the notification: it may be the one from before the change.
   position.addPrimary(1100, 15n);
   position.addReplayed(15n);
   expect(['alpha', 'beta'].map(position.lacksChange)).toEqual([true, false]);

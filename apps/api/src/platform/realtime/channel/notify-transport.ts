@@ -209,7 +209,7 @@ export async function openNotifyTransport({
 
   /**
    * Checks that what is sent arrives: LISTEN succeeds through a pooler in transaction mode, and nothing ever
-   * arrives. What was missed in silence is caught up with, as after an outage.
+   * arrives. What was missed unnoticed is caught up with, as after an outage.
    */
   async function check(): Promise<void> {
     if (listening === null) return;

@@ -133,7 +133,7 @@ describe.skipIf(url === '' || !hasRedisServer)('between processes with Redis', (
   };
   const all = () => Array.from({ length: sent }, (_, index) => index + 1);
 
-  it('messages go through Redis in order and once, also long ones', async () => {
+  it('messages go through Redis in order and once, including long ones', async () => {
     const [one, other] = await openTwo();
     for (let count = 0; count < 500; count += 1) void send(one);
     await expect.poll(() => other.received).toEqual(all());

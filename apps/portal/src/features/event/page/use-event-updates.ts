@@ -32,7 +32,7 @@ function useAccessChanges({ loaded, data, reload }: Options): void {
   // A purchase in another tab opens the event here. A revoked one closes it before the player notices, which
   // would play on as far as it has buffered (SEC-16).
   usePurchaseStatus(signedIn && isRestricted ? () => void reload() : null);
-  // The server rendered the page for an anonymous viewer: reload it for the signed-in one. A log-out, also in
+  // The server rendered the page for an anonymous viewer: reload it for the signed-in one. A log-out, including in
   // another tab, changes the viewer too.
   const closed = !loaded.isEventAvailableForUser;
   const wasSignedIn = useRef(signedIn);

@@ -17,7 +17,7 @@ interface Props {
   readonly status: PlayerStatus;
   /** Score changes that the viewer has seen and may see. */
   readonly reached: number;
-  /** True if the viewer may see the score, also of what is ahead. */
+  /** True if the viewer may see the score, including that of what is ahead. */
   readonly showsScore: boolean;
   readonly onTexts: (texts: DeferredTexts) => void;
   readonly onGoals: (goals: readonly PlayerMarker[]) => void;

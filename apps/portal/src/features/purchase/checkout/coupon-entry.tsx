@@ -13,7 +13,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { useInvalidFocus } from '../../../ui/form/use-invalid-focus.ts';
 import { checkCoupon, type PurchaseItem } from '../purchase.api.ts';
 
-/** Isolates the direction of an amount within a sentence, also in right-to-left languages. */
+/** Isolates the direction of an amount within a sentence, including in right-to-left languages. */
 const Isolated = ({ children }: { readonly children: ReactNode }) => (
   <bdi className="whitespace-nowrap">{children}</bdi>
 );

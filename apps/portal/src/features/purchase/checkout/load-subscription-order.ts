@@ -34,7 +34,7 @@ export async function loadSubscriptionOrder({
   };
 }
 
-/** The title of a subscription's purchase page, also while it loads. */
+/** The title of a subscription's purchase page, even while it loads. */
 export const subscriptionTitle: Pick<PageDefinition<BuyPageData>, 'title' | 'head'> = {
   title: (t) => t('purchase.subscribe'),
   head: ({ t, tenant, data: { offer } }) => {

@@ -252,7 +252,7 @@ describe('settled payment', () => {
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
     expect(screen.getByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();
     cleanup();
-    // A ticket that a coupon makes free is no trial.
+    // A ticket that a coupon makes free is not a trial.
     await open(<SuccessPage data={{ outcome: free, bought: ticket }} />);
     expect(screen.queryByText(promise)).toBeNull();
   });

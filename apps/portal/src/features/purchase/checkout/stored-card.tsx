@@ -19,7 +19,7 @@ export function StoredCardText({ card }: { readonly card: StoredCard }) {
   return (
     <span className="grid gap-0.5">
       <span className="font-semibold">
-        {/* As on a card, also in a right-to-left page. */}
+        {/* As on a card, even in a right-to-left page. */}
         <bdi dir="ltr">
           {brands[brand] ?? brand} •••• {last4}
         </bdi>

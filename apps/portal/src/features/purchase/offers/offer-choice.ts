@@ -9,7 +9,7 @@ export const isPayable = ({
 }: Offer): boolean =>
   !isActive && !isSoldOut && !purchaseProcessing && accessActions.includes('creditCardPay');
 
-/** Returns the name of the text that buys an offer. What does not renew is no subscription. */
+/** Returns the name of the text that buys an offer. Offers that do not renew are not subscriptions. */
 export const buyTextOf = ({
   type,
   autoRenew,

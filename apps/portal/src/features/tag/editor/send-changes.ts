@@ -44,7 +44,7 @@ export const sendChanges = (
 ): Promise<boolean> =>
   inOneTab(tagQueue, async () => {
     for (;;) {
-      // Reads the queue each time, since the viewer may change it in the meantime, also in other tabs.
+      // Reads the queue each time, since the viewer may change it in the meantime, including in other tabs.
       const due = readChanges(userId).find(
         (change) => change.kind !== 'remove' || change.after <= now(),
       );

@@ -13,6 +13,6 @@ export function localizedTitle(
   const [, kind = '', score] = /^(.*?)( \d+–\d+)?$/.exec(title.trim()) ?? [];
   if (kind.toLowerCase().replaceAll('-', ' ') !== type.replaceAll('_', ' ')) return null;
   if (score === undefined) return name;
-  // The home team's goals come first, also in right-to-left text, which would reverse them.
+  // The home team's goals come first, even in right-to-left text, which would reverse them.
   return name + (/[\u0590-\u08ff]/.test(name) ? ` \u2066${score.trim()}\u2069` : score);
 }

@@ -37,7 +37,7 @@ it('the filter is folded on a phone, above the moments, until it is opened', asy
   expect(isOpen()).toBe(true);
 });
 
-it('the filter is open if it is set, also by a link later: the list would otherwise seem to have gaps', async () => {
+it('the filter is open if it is set, even by a link that is followed afterwards: the list would otherwise seem to have gaps', async () => {
   await show({ ...noFilter, player: 2 });
   expect(isOpen()).toBe(true);
   cleanup();

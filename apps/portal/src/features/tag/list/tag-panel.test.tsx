@@ -288,7 +288,7 @@ describe('moments beside the player', () => {
     vi.useRealTimers();
   });
 
-  it('are chapters at the start of each half, also in advance unless results are hidden', async () => {
+  it('are chapters at the start of each half, even in advance, unless results are hidden', async () => {
     const halves = [
       aTag({ id: 'k1', title: 'Kick-off', type: 'kick_off', startTime: 5, global: true }),
       aTag({ id: 'h2', title: 'Restart', type: 'second_half', startTime: 160, global: true }),

@@ -103,7 +103,7 @@ export function clearSession(): void {
 }
 
 /**
- * Applies session changes of other tabs, also after this page was frozen: a page restored from the
+ * Applies session changes of other tabs, even after this page was frozen: a page restored from the
  * back/forward cache missed the storage events in the meantime, and a loading page those before this call.
  * `onChange` is called when another tab signed in or out. Returns a function that stops this.
  */

@@ -69,7 +69,7 @@ describe('token refresh', () => {
   });
 
   it.each([-600, 600])(
-    '[FLT-07] counts a token’s lifetime from when it was received, also with a clock that is %i s off',
+    '[FLT-07] counts a token’s lifetime from when it was received, even with a clock that is %i s off',
     async (skew) => {
       // By this clock the current token seems older or younger than it is. The refreshed token is measured by
       // this clock alone, so it is right.

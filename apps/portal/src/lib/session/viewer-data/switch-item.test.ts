@@ -69,7 +69,7 @@ describe('switchItem', () => {
     expect(listed({})).toEqual({ a: true });
   });
 
-  it('sends nothing if the server has the wanted state, also after a rejection', async () => {
+  it('sends nothing if the server has the wanted state, even after a rejection', async () => {
     signInForTest();
     const { set, load, requests } = setUp();
     load();

@@ -17,7 +17,7 @@ export function QueueNotice({ desk }: { readonly desk: Desk }) {
   const refused = desk.taps.filter(({ refusal }) => refusal !== null);
   return (
     <>
-      {/* Takes no height, so that no button moves under a thumb, and stays in sight of who has scrolled down. */}
+      {/* Takes no height, so that no button moves under a thumb, and stays in sight when the scorer has scrolled down. */}
       <div role="status" className="sticky top-2 z-20 -mb-4 h-0">
         {(desk.isOffline || waiting.length > 0) && (
           <div className="absolute inset-x-0 top-0 flex min-h-11 flex-wrap items-center gap-x-2 rounded-lg border border-line bg-raised px-3 py-1 text-body shadow-lg">

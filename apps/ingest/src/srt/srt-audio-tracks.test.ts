@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest';
 import { findBoxes } from '../media/boxes.ts';
 import { segmentsIn } from '../packaging/playlist.ts';
+import type { RunRecord } from '../recording/manifest.ts';
 import {
   freePort,
   grant,
@@ -75,7 +76,7 @@ function makeFile(
 }
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'srt-sounds-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'srt-audio-tracks-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -149,8 +150,7 @@ function firstTime(ingest: TestIngest, run: number, name: string): number {
   return Number(boxes('s00000.m4s', 'moof', 'traf', 'tfdt').readBigUInt64BE(4)) / timescale;
 }
 
-const namesOf = ({ sounds }: { sounds: readonly { name: string }[] } = { sounds: [] }) =>
-  sounds.map(({ name }) => name);
+const namesOf = (run?: Pick<RunRecord, 'sounds'>) => (run?.sounds ?? []).map(({ name }) => name);
 
 describe.skipIf(!hasFfmpeg)('audio tracks of an encoder over SRT', { timeout: 240_000 }, () => {
   it.concurrent('are named by language and order, and cut with the video', async (test) => {
@@ -218,7 +218,7 @@ describe.skipIf(!hasFfmpeg)('audio tracks of an encoder over SRT', { timeout: 24
       ['sound-en'],
       ['sound-en', 'sound-de'],
     ]);
-    expect(runs().map(({ sounds }) => sounds.find(({ isDefault }) => isDefault)?.name)).toEqual([
+    expect(runs().map((run) => run.sounds.find(({ isDefault }) => isDefault)?.name)).toEqual([
       'sound-en',
       undefined,
       'sound-en',
@@ -228,8 +228,8 @@ describe.skipIf(!hasFfmpeg)('audio tracks of an encoder over SRT', { timeout: 24
       run.sounds.map(({ name }) => heard(ingest, run.run, name)[0]?.hertz),
     );
     expect(tones).toEqual([[440, 1320], [1320, 3000], [0], [440, 1320]]);
-    for (const { run, sounds } of runs())
-      for (const { name } of sounds)
+    for (const { run, sounds: audioTracks } of runs())
+      for (const { name } of audioTracks)
         expect(listedSegments(ingest, run, name)).toEqual(listedSegments(ingest, run, 'source'));
   });
 

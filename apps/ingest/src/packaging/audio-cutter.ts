@@ -14,7 +14,7 @@ interface Fragment {
 }
 
 /**
- * Sound that may wait for its video, bytes. More would wait only if no video is written; then the oldest is
+ * Audio that may wait for its video, bytes. More would wait only if no video is written; then the oldest is
  * dropped.
  */
 const maxWaitingBytes = 32 * 1024 * 1024;
@@ -26,7 +26,7 @@ const timescaleOf = (container: Buffer): number => {
 };
 
 /** Divides one audio track of a run into segments that start and end with those of the video. */
-export class SoundCutter {
+export class AudioCutter {
   readonly folder: string;
   #rest: Buffer = Buffer.alloc(0);
   #head: Buffer[] = [];
@@ -85,10 +85,10 @@ export class SoundCutter {
   }
 
   /**
-   * Writes the segments that belong to video segments, as far as all of their sound is there. Rejects if writing
+   * Writes the segments that belong to video segments, as far as all of their audio is there. Rejects if writing
    * fails.
    * @param videoFolder of the variant whose segments these are
-   * @param hasEnded no more sound comes
+   * @param hasEnded no more audio comes
    */
   async cut(
     videoSegments: readonly ListedSegment[],

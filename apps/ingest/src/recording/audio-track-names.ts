@@ -1,6 +1,6 @@
 /** Names of the audio tracks of an encoder, for files, playlists and viewers. */
 import type { AudioTrack } from '../media/media-unit.ts';
-import type { RunRecord, SoundRecord } from './manifest.ts';
+import type { RunRecord, AudioTrackRecord } from './manifest.ts';
 
 /** Returns the name of a language in that language. */
 function endonym(language: string): string {
@@ -16,16 +16,16 @@ const silent: AudioTrack = { codec: 'aac', configuration: Buffer.alloc(0) };
  * @param tracks none for silence
  * @param earlier the runs before it, whose default track stays the default
  */
-export function describeSounds(
+export function describeAudioTracks(
   tracks: readonly AudioTrack[],
   earlier: readonly Pick<RunRecord, 'sounds'>[],
-): SoundRecord[] {
-  const earlierSounds = earlier.flatMap(({ sounds }) => sounds);
-  const defaultName = earlierSounds.find(({ isDefault }) => isDefault)?.name ?? null;
+): AudioTrackRecord[] {
+  const earlierTracks = earlier.flatMap((run) => run.sounds);
+  const defaultName = earlierTracks.find(({ isDefault }) => isDefault)?.name ?? null;
   // Silence in place of the track that all others fall back on.
   if (tracks.length === 0) {
-    const replaced = earlierSounds.find(({ isDefault }) => isDefault);
-    return replaced === undefined ? describeSounds([silent], []) : [replaced];
+    const replaced = earlierTracks.find(({ isDefault }) => isDefault);
+    return replaced === undefined ? describeAudioTracks([silent], []) : [replaced];
   }
   const counts = new Map<string, number>();
   return tracks.map(({ language = null, channels = 2, codec }, index) => {

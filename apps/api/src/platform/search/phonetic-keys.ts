@@ -1,13 +1,13 @@
-/** Keys that find a word by its sound, however it was spelled. */
+/** Phonetic keys: they find a word by its sound, however it was spelled. */
 import { doubleMetaphone } from 'double-metaphone';
 import { distance } from 'fastest-levenshtein';
 
-/** Starts the keys of sounds. */
-const soundMark = '=';
+/** Marks phonetic keys among the keys of a word. */
+const phoneticMark = '=';
 // Shorter words sound like too many others.
 const minLatinLetters = 5;
 const minOtherLetters = 4;
-/** Minimum consonants of a sound. */
+/** Minimum number of consonants of a phonetic key. */
 const minConsonants = 2;
 
 /** Hebrew letters by their sound; vowels and silent letters have none. */
@@ -89,34 +89,34 @@ const isLatin = /^[a-z]+$/;
 const isCyrillic = /^\p{sc=Cyrillic}+$/u;
 const isHebrew = /^\p{sc=Hebrew}+$/u;
 
-/** Returns the sounds of the letters of a word's script; null for a script that is not written by sound. */
-function soundsOfScript(word: string): Readonly<Record<string, string>> | null {
+/** Returns the Latin letters for those of a word's script, by their sound; null for an unknown script. */
+function latinLettersOf(word: string): Readonly<Record<string, string>> | null {
   if (isHebrew.test(word)) return hebrew;
   return isCyrillic.test(word) ? cyrillic : null;
 }
 
-/** Returns a folded word in Latin letters by its sound; null if it is short, or its script has no such rule. */
+/** Returns a folded word in Latin letters by its sound; null if it is short, or of an unknown script. */
 function latinOf(word: string): string | null {
   if (isLatin.test(word)) return word.length >= minLatinLetters ? word : null;
-  const sounds = soundsOfScript(word);
-  if (sounds === null || word.length < minOtherLetters) return null;
-  return Array.from(word, (letter) => sounds[letter] ?? '').join('');
+  const letters = latinLettersOf(word);
+  if (letters === null || word.length < minOtherLetters) return null;
+  return Array.from(word, (letter) => letters[letter] ?? '').join('');
 }
 
-/** Returns the keys of a word's sound; none if it is short, or of a script that is not written by sound. */
-export function soundKeysOf(word: string): string[] {
+/** Returns the phonetic keys of a word; none if it is short, or of an unknown script. */
+export function phoneticKeysOf(word: string): string[] {
   const latin = latinOf(word);
   if (latin === null) return [];
   return [...new Set(doubleMetaphone(latin))]
     .filter((code) => code.length >= minConsonants)
-    .map((code) => soundMark + code);
+    .map((code) => phoneticMark + code);
 }
 
 /**
- * Returns the edit distance of two words that share the key of a sound; null if they differ too much to be the
+ * Returns the edit distance of two words that share a phonetic key; null if they differ too much to be the
  * same name.
  */
-export function soundDistance(word: string, typed: string): number | null {
+export function phoneticDistance(word: string, typed: string): number | null {
   const [one, other] = [latinOf(word), latinOf(typed)];
   if (one === null || other === null) return null;
   const letters = distance(one, other);

@@ -5,10 +5,10 @@ const quoted = ({ attributes }: NamedRendition, name: string): string =>
   attributes.get(name)?.slice(1, -1) ?? '';
 
 /** Returns an audio track as its playlist describes it. */
-export const describeSound = (sound: NamedRendition) => ({
-  label: quoted(sound, 'NAME'),
-  language: quoted(sound, 'LANGUAGE') || null,
-  isDefault: sound.attributes.get('DEFAULT') === 'YES',
+export const describeAudioTrack = (track: NamedRendition) => ({
+  label: quoted(track, 'NAME'),
+  language: quoted(track, 'LANGUAGE') || null,
+  isDefault: track.attributes.get('DEFAULT') === 'YES',
 });
 
 const mainLanguage = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
@@ -17,11 +17,11 @@ const mainLanguage = (language: string): string => language.toLowerCase().split(
  * Returns the audio track with that label and language, or else one in that language, or else the default
  * one. Null if there are no separate audio tracks.
  */
-export function chooseSound(
-  sounds: readonly NamedRendition[],
+export function chooseAudioTrack(
+  audioTracks: readonly NamedRendition[],
   { label, language }: { readonly label: string; readonly language: string },
 ): NamedRendition | null {
-  const tracks = sounds.map((sound) => ({ sound, ...describeSound(sound) }));
+  const tracks = audioTracks.map((rendition) => ({ rendition, ...describeAudioTrack(rendition) }));
   const isInLanguage = (own: string | null) =>
     language !== '' && own !== null && mainLanguage(own) === mainLanguage(language);
   const chosen =
@@ -29,5 +29,5 @@ export function chooseSound(
     tracks.find((track) => isInLanguage(track.language)) ??
     tracks.find(({ isDefault }) => isDefault) ??
     tracks[0];
-  return chosen?.sound ?? null;
+  return chosen?.rendition ?? null;
 }

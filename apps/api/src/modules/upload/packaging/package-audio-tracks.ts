@@ -6,22 +6,22 @@ import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import type { Segment } from '../../media/index.ts';
 import { measureBitRate } from './bit-rate.ts';
 import { inputOptions, uploadFormats } from './probe-file.ts';
-import { soundLabels, type SoundSource } from './sound-source.ts';
+import { audioTrackLabels, type AudioSource } from './audio-source.ts';
 import { UnusableVideoError } from './unusable-video.ts';
 
 const timeoutMs = 6 * hourMs;
 /** ffmpeg takes the times of segments as one argument, which Linux limits to 128 kB. */
 const maxTimesLength = 120_000;
-/** Maximum distance between the starts of a sound segment and its video segment, s: a few packets of sound. */
+/** Maximum distance between the starts of an audio segment and its video segment, s: a few packets of audio. */
 const startTolerance = 0.06;
-/** How much earlier than the video sound may end, s. */
+/** How much earlier than the video the audio may end, s. */
 const endTolerance = 0.25;
-/** A last video segment that is shorter than this may have no sound, s. */
+/** A last video segment that is shorter than this may have no audio, s. */
 const minLastSegment = 0.1;
-/** Copied sound has at most 5.1 channels. */
+/** Copied audio has at most 5.1 channels. */
 const maxCopiedChannels = 6;
 
-export interface RecordedSound {
+export interface RecordedAudioTrack {
   readonly name: string;
   readonly label: string;
   readonly language: string | null;
@@ -29,8 +29,8 @@ export interface RecordedSound {
   readonly channels: number;
 }
 
-export interface PackagedSounds {
-  readonly sounds: readonly RecordedSound[];
+export interface PackagedAudioTracks {
+  readonly audioTracks: readonly RecordedAudioTrack[];
   /** Profiles of their AAC, as ffprobe names them. */
   readonly profiles: readonly string[];
   /** Largest bit rate of a segment of any of them. */
@@ -38,7 +38,7 @@ export interface PackagedSounds {
   readonly bytes: number;
 }
 
-export interface SoundOptions {
+export interface PackagingOptions {
   readonly ffmpeg: Pick<Ffmpeg, 'run'>;
   readonly signal: AbortSignal;
 }
@@ -50,13 +50,13 @@ export interface CutVideo {
   readonly lead: number;
 }
 
-/** Drops sound before the first key frame, which is at 0: it would shift the video on the event's clock. */
+/** Drops audio before the first key frame, which is at 0: it would shift the video on the event's clock. */
 const dropBeforeVideo = String.raw`noise=amount=0:drop=lt(pts\,0)`;
 
-export const isCopied = ({ codec, channels }: SoundSource['track']): boolean =>
+export const isCopied = ({ codec, channels }: AudioSource['track']): boolean =>
   codec === 'aac' && channels <= maxCopiedChannels;
 
-/** Silence for a video without sound: players stop where runs with and without sound meet, as in an import. */
+/** Silence for a video without audio: players stop where runs with and without audio meet, as in an import. */
 const silence = [
   '-filter_complex',
   'anullsrc=sample_rate=48000:channel_layout=stereo[silence]',
@@ -72,9 +72,9 @@ const silence = [
 ];
 
 /** Returns ffmpeg's output options for an audio track; null for silence. */
-export function soundOptions(sound: SoundSource | null): string[] {
-  if (sound === null) return silence;
-  const { track, isTransportStream } = sound;
+export function audioOptions(audio: AudioSource | null): string[] {
+  if (audio === null) return silence;
+  const { track, isTransportStream } = audio;
   if (!isCopied(track))
     return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-bsf:a', dropBeforeVideo];
   const filters = [...(isTransportStream ? ['aac_adtstoasc'] : []), dropBeforeVideo];
@@ -86,7 +86,7 @@ const endOf = (segments: readonly Segment[]): number => {
   return last === undefined ? 0 : (last.startUs + last.durationUs) / 1e6;
 };
 
-/** Options to encode sound that starts later or ends earlier than the video, with silence where it has none. */
+/** Options to encode audio that starts later or ends earlier than the video, with silence where it has none. */
 const paddedOptions = (seconds: number): string[] => [
   '-c:a',
   'aac',
@@ -136,12 +136,12 @@ const outputOptions = [
 
 const fileName = (index: number) => `s${String(index).padStart(5, '0')}.m4s`;
 
-interface SoundFile {
+interface AudioFile {
   readonly start: number;
   readonly end: number;
 }
 
-async function filesIn(folder: string): Promise<SoundFile[]> {
+async function filesIn(folder: string): Promise<AudioFile[]> {
   const text = await readFile(path.join(folder, 'list.csv'), 'utf8').catch(() => '');
   return text
     .split('\n')
@@ -152,10 +152,10 @@ async function filesIn(folder: string): Promise<SoundFile[]> {
     });
 }
 
-/** Returns the video segments with sound, if each has a sound file that starts with it; else null. */
+/** Returns the video segments with audio, if each has an audio file that starts with it; else null. */
 function alignedSegments(
   segments: readonly Segment[],
-  files: readonly SoundFile[],
+  files: readonly AudioFile[],
 ): readonly Segment[] | null {
   const last = segments.at(-1);
   const lacksOnlyShortLast =
@@ -187,11 +187,11 @@ function playlistOf(segments: readonly Segment[]): string {
 }
 
 /** Packages one track. Returns its segments, and true if it was encoded. */
-async function packageSound(
-  source: SoundSource,
+async function packageAudioTrack(
+  source: AudioSource,
   { segments, lead }: CutVideo,
   folder: string,
-  { ffmpeg, signal }: SoundOptions,
+  { ffmpeg, signal }: PackagingOptions,
 ): Promise<{ readonly segments: readonly Segment[]; readonly isEncoded: boolean }> {
   const run = async (options: readonly string[]) => {
     await rm(folder, { recursive: true, force: true });
@@ -215,7 +215,7 @@ async function packageSound(
     return alignedSegments(segments, await filesIn(folder));
   };
   const startsWithVideo = source.startsAfter - lead <= startTolerance;
-  const aligned = startsWithVideo ? await run(soundOptions(source)) : null;
+  const aligned = startsWithVideo ? await run(audioOptions(source)) : null;
   if (aligned !== null) return { segments: aligned, isEncoded: !isCopied(source.track) };
   const padded = await run(paddedOptions(endOf(segments)));
   if (padded === null)
@@ -228,25 +228,25 @@ async function packageSound(
  * and FfmpegError.
  * @param folder of the run
  */
-export async function packageSounds(
-  sources: readonly SoundSource[],
+export async function packageAudioTracks(
+  sources: readonly AudioSource[],
   video: CutVideo,
   folder: string,
-  options: SoundOptions,
-): Promise<PackagedSounds> {
-  const labels = soundLabels(sources);
-  const sounds: RecordedSound[] = [];
+  options: PackagingOptions,
+): Promise<PackagedAudioTracks> {
+  const labels = audioTrackLabels(sources);
+  const audioTracks: RecordedAudioTrack[] = [];
   const profiles = new Set<string>();
   let bandwidth = 0;
   let bytes = 0;
   for (const [index, source] of sources.entries()) {
     const name = `sound-${index + 1}`;
-    const soundFolder = path.join(folder, name);
-    const { segments, isEncoded } = await packageSound(source, video, soundFolder, options);
-    await writeFile(path.join(soundFolder, 'index.m3u8'), playlistOf(segments));
-    await rm(path.join(soundFolder, 'list.csv'));
+    const trackFolder = path.join(folder, name);
+    const { segments, isEncoded } = await packageAudioTrack(source, video, trackFolder, options);
+    await writeFile(path.join(trackFolder, 'index.m3u8'), playlistOf(segments));
+    await rm(path.join(trackFolder, 'list.csv'));
     const measured = await measureBitRate(
-      soundFolder,
+      trackFolder,
       segments.map(({ durationUs }, number) => ({ name: fileName(number), durationUs })),
     );
     bytes += measured.bytes;
@@ -254,7 +254,7 @@ export async function packageSounds(
     const { language, isDefault, track } = source;
     profiles.add(isEncoded ? 'LC' : track.profile);
     const channels = isEncoded ? 2 : Math.max(1, track.channels);
-    sounds.push({ name, label: labels[index] ?? name, language, isDefault, channels });
+    audioTracks.push({ name, label: labels[index] ?? name, language, isDefault, channels });
   }
-  return { sounds, profiles: [...profiles], bandwidth, bytes };
+  return { audioTracks, profiles: [...profiles], bandwidth, bytes };
 }

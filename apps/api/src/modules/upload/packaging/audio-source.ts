@@ -5,13 +5,13 @@ import type { ProbedFile, AudioTrack } from './probe-file.ts';
 export const maxAudioTracks = 16;
 
 /** An audio track, and where it is. */
-export interface SoundSource {
+export interface AudioSource {
   readonly file: string;
   readonly track: AudioTrack;
   readonly isTransportStream: boolean;
   /** How much later than the file of the video its file starts, s. */
   readonly delay: number;
-  /** How much later than the file of the video its sound starts, s. */
+  /** How much later than the file of the video its audio starts, s. */
   readonly startsAfter: number;
   /** Its title; null if it has none. */
   readonly title: string | null;
@@ -21,10 +21,10 @@ export interface SoundSource {
 }
 
 /** Returns the audio tracks of a file that can be used, the default one included, in their order. */
-export function soundsIn(file: string, probed: ProbedFile): SoundSource[] {
-  const { sound, others, isTransportStream, startTime } = probed;
-  if (sound === null) return [];
-  return [sound, ...others.filter(({ isUsable }) => isUsable)]
+export function audioSourcesIn(file: string, probed: ProbedFile): AudioSource[] {
+  const { audio, others, isTransportStream, startTime } = probed;
+  if (audio === null) return [];
+  return [audio, ...others.filter(({ isUsable }) => isUsable)]
     .slice(0, maxAudioTracks)
     .toSorted((one, other) => one.index - other.index)
     .map((track) => ({
@@ -35,7 +35,7 @@ export function soundsIn(file: string, probed: ProbedFile): SoundSource[] {
       startsAfter: track.startTime - startTime,
       title: track.title,
       language: track.language,
-      isDefault: track === sound,
+      isDefault: track === audio,
     }));
 }
 
@@ -60,7 +60,9 @@ function readableTitle(title: string | null): string | null {
 }
 
 /** Returns a unique label for each audio track: its title, else the name of its language in that language. */
-export function soundLabels(sources: readonly Pick<SoundSource, 'title' | 'language'>[]): string[] {
+export function audioTrackLabels(
+  sources: readonly Pick<AudioSource, 'title' | 'language'>[],
+): string[] {
   const taken = new Set<string>();
   return sources.map(({ title, language }, index) => {
     const name =
