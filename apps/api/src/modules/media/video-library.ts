@@ -215,7 +215,7 @@ export function createVideoLibrary(
 /** Lifetime of a cached video, ms; short while it grows, so that viewers get new segments soon. */
 const ttlMs = { finished: 1000, growing: 200 };
 
-const isGrowing = ({ runs }: Video): boolean => runs?.some(({ endMs }) => endMs === null) === true;
+const isGrowing = ({ runs }: Video): boolean => runs?.some((run) => run?.endMs === null) === true;
 
 /** A library that reads the disk at most once a second, five times if the video grows. */
 export interface CachedVideoLibrary extends VideoLibrary {

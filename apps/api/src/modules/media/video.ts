@@ -19,6 +19,9 @@ export interface Run {
   readonly isExact: boolean;
 }
 
+/** The runs of a recording by their number; undefined for one that ended before its first segment. */
+export type Runs = readonly (Run | undefined)[];
+
 /** A rendition of a video: its segments and the path that its addresses are relative to. */
 export interface Rendition extends Omit<MediaPlaylist, 'mapUri'> {
   /** Absolute path ending in `/`, e.g. `/media/films/football/v720/`. */
@@ -63,11 +66,8 @@ export interface Video {
   readonly durationMs: number;
   /** EXT-X-TARGETDURATION, µs: at least its longest segment, including those to come. */
   readonly targetUs: number;
-  /**
-   * The uninterrupted parts of a recording by their number, undefined for one that ended before its first segment;
-   * null for any other video.
-   */
-  readonly runs: readonly (Run | undefined)[] | null;
+  /** The uninterrupted parts of a recording; null for any other video. */
+  readonly runs: Runs | null;
   readonly variants: readonly NamedRendition[];
   /** Audio tracks with segments of their own; empty if the variants contain the audio. */
   readonly audioTracks: readonly NamedRendition[];

@@ -1,10 +1,10 @@
 /** Decode times in a recording's segments, which restart with each run. */
 import { AppError } from '../../../platform/context/error.ts';
-import { pathInVideo, type Run, type Video } from '../video.ts';
+import { pathInVideo, type Runs, type Video } from '../video.ts';
 import { readInitialisation } from './clip-file.ts';
 import { readSamples } from './fragments.ts';
 
-const cache = new WeakMap<readonly Run[], Map<number, Promise<number>>>();
+const cache = new WeakMap<Runs, Map<number, Promise<number>>>();
 
 async function readDecodeTime(video: Video, run: number): Promise<number> {
   const [rendition] = video.variants;

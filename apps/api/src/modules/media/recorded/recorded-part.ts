@@ -1,7 +1,7 @@
 /** The part of a recording that an event shows, on the event's clock. */
 import type { Segment } from '../hls-parser.ts';
 import type { ThumbnailCue } from '../thumbnails.ts';
-import type { Rendition, Run, Video } from '../video.ts';
+import type { Rendition, Runs, Video } from '../video.ts';
 
 /** Wall-clock times, ms since 1970. */
 export interface RecordedPart {
@@ -61,7 +61,7 @@ function isShown({ startUs, durationUs }: Segment, [fromUs, toUs]: Range, cuts: 
  * Returns a function that moves a segment to the event's clock, and one that tests whether the event shows
  * it then.
  */
-function eventClockOf(runs: readonly Run[], { originMs, fromMs, toMs, cuts }: RecordedPart) {
+function eventClockOf(runs: Runs, { originMs, fromMs, toMs, cuts }: RecordedPart) {
   const positionOf = (wallMs: number) => (wallMs - originMs) * 1000;
   const range: Range = [
     fromMs === null ? -Infinity : positionOf(fromMs),
