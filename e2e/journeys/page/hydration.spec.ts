@@ -508,23 +508,6 @@ test('a press on a card’s Save before the scripts load takes effect once they 
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
-test('a page that is scrolled before it is hydrated stays where it is, and is restored there by a reload', async ({
-  page,
-}) => {
-  const release = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const scrollY = () => page.evaluate(() => window.scrollY);
-  const position = await scrollY();
-  expect(position).toBeGreaterThan(0);
-  release();
-  await untilInteractive(page);
-  expect(await scrollY()).toBe(position);
-  await page.reload();
-  await untilInteractive(page);
-  expect(await scrollY()).toBe(position);
-});
-
 test('a card is marked as pressed within 100 ms while its page loads', async ({ page }) => {
   const { promise: shown, resolve: respond } = Promise.withResolvers<void>();
   await page.route('**/api/event/get_by_id/**', async (route) => {

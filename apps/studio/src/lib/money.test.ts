@@ -16,7 +16,10 @@ it('parseAmount reads amounts with a comma or a dot, in the units of their curre
 
 it('formatMoney formats amounts for people to read, and amountInputText as the text of an input', () => {
   expect(formatMoney(999, 'EUR', 'en')).toBe('€9.99');
-  expect([amountInputText(999, 'EUR', 'en'), amountInputText(500, 'JPY', 'en')]).toEqual(['9.99', '500']);
+  expect([amountInputText(999, 'EUR', 'en'), amountInputText(500, 'JPY', 'en')]).toEqual([
+    '9.99',
+    '500',
+  ]);
   expect([amountInputText(123450, 'EUR', 'de'), parseAmount('1234,50', 'EUR')]).toEqual([
     '1234,50',
     123450,

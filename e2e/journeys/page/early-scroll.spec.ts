@@ -1,0 +1,19 @@
+import { expect, test, untilInteractive } from '../journey.ts';
+import { holdScripts } from './page-scripts.ts';
+
+test('a page that is scrolled before it is hydrated stays where it is, and is restored there by a reload', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const scrollY = () => page.evaluate(() => window.scrollY);
+  const position = await scrollY();
+  expect(position).toBeGreaterThan(0);
+  release();
+  await untilInteractive(page);
+  expect(await scrollY()).toBe(position);
+  await page.reload();
+  await untilInteractive(page);
+  expect(await scrollY()).toBe(position);
+});
