@@ -70,7 +70,7 @@ function MatchRow({ match }: { readonly match: EventListEntry }) {
               {[sport?.name, competition].filter(Boolean).join(' · ')}
             </span>
             {/* Beside the names, it would leave them no space on a phone. */}
-            <span className="ms-auto shrink-0 sm:hidden">
+            <span className="shrink-0 sm:hidden">
               <MatchStatus event={match} />
             </span>
           </span>
