@@ -4,7 +4,7 @@ import { allowedTimes } from './local-time.ts';
 
 type Values = ImportProblem['values'];
 
-export interface ImportText<Code extends string> {
+interface ImportText<Code extends string> {
   readonly code: Code;
   readonly text: string;
   /** Names differ between what was found and what is allowed, since a problem has the values of both. */

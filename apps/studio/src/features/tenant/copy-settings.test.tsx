@@ -9,7 +9,7 @@ import { CopySettings } from './copy-settings.tsx';
 afterEach(cleanup);
 
 it('a portal whose settings could not be copied can be chosen again', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   renderInStudio(
     <WithTexts of="tenant">
       <CopySettings onCopy={() => undefined} />
@@ -18,7 +18,7 @@ it('a portal whose settings could not be copied can be chosen again', async () =
       api: {
         tenant: {
           get: async ({ params: { id } }: { params: { id: string } }) => {
-            asked.push(id);
+            requested.push(id);
             throw new ApiError('network', 0, '');
           },
         },
@@ -31,5 +31,5 @@ it('a portal whose settings could not be copied can be chosen again', async () =
   expect((await screen.findByRole('alert')).textContent).toContain('No connection.');
   expect(list.value).toBe('');
   await userEvent.selectOptions(list, 'north');
-  expect(asked).toEqual(['north', 'north']);
+  expect(requested).toEqual(['north', 'north']);
 });
