@@ -6,10 +6,12 @@ import { afterEach, expect, it } from 'vitest';
 import { ApiError } from '../lib/api.ts';
 import { WithTexts } from '../lib/texts/room-texts.tsx';
 import { MatchLinks } from '../features/desk/match-links.tsx';
+import { FirstSteps } from '../features/event/first-steps.tsx';
 import { ConflictNotice } from '../features/fixture/conflict/conflict-notice.tsx';
 import { IdentityPicker } from '../features/fixture/identity-picker.tsx';
 import { ImportPage } from '../features/fixture/import/import-page.tsx';
 import { NewFixturePage } from '../features/fixture/new/new-fixture-page.tsx';
+import { FeaturedNotice } from '../features/front-page/featured-notice.tsx';
 import { UploadsView } from '../features/library/uploads/uploads-view.tsx';
 import { MatchPicker } from '../features/shop/match-picker.tsx';
 import { NewProductPage } from '../features/shop/product-page.tsx';
@@ -138,15 +140,58 @@ it.each<[string, () => ReactNode, 'searchbox' | 'combobox' | null]>([
     ),
     'searchbox',
   ],
+  [
+    'the name of a chosen team',
+    () => (
+      <WithTexts of="fixture">
+        <IdentityPicker label="Home" types={['team']} value="north" onChange={() => undefined} />
+      </WithTexts>
+    ),
+    null,
+  ],
+  [
+    'the check of a featured match',
+    () => (
+      <WithTexts of="frontPage">
+        <FeaturedNotice eventId="match" />
+      </WithTexts>
+    ),
+    null,
+  ],
+  ['the check for a first match', () => <FirstSteps>No match today</FirstSteps>, null],
 ])('a failure of %s is shown where its result would be', async (_, page, input) => {
   open(page(), {
-    event: { listAll: fail },
-    identity: { listForOperator: fail },
+    event: { listAll: fail, getForOperator: fail },
+    identity: { listForOperator: fail, getForOperator: fail },
     upload: { list: async () => ({ content: { entries: [], nextExists: false } }) },
   });
   if (input !== null) await userEvent.type(await screen.findByRole(input), 'North');
   expect(await screen.findByText(unreachable, { exact: false })).toBeDefined();
   expect(screen.queryByText(/^(No match|Nothing found)/)).toBeNull();
+});
+
+it('an upload whose match cannot be loaded says so', async () => {
+  const upload = {
+    id: 'upload',
+    eventId: 'match',
+    name: 'camera.mp4',
+    state: 'done',
+    percent: 100,
+    isShown: true,
+    problem: null,
+    notes: [],
+    createdAt: planned.gameStartDate,
+  };
+  open(
+    <WithTexts of="library">
+      <UploadsView />
+    </WithTexts>,
+    {
+      event: { listAll: fail, getForOperator: fail },
+      upload: { list: async () => ({ content: { entries: [upload], nextExists: false } }) },
+    },
+  );
+  expect(await screen.findByText(/^Match not loaded · /)).toBeDefined();
 });
 
 it('the delay of a match that cannot be loaded says why', async () => {

@@ -337,6 +337,8 @@ export const createStudioRouter = (context: RouterContext) =>
     routeTree,
     context,
     basepath: '/studio',
+    // Without it, rooms get values that they do not know, such as a view of a mistyped address, and show nothing.
+    search: { strict: true },
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: FailedScreen,

@@ -17,6 +17,77 @@ export const maxImportRows = 100_000;
 export const maxImportBytes = 48 * 1024 * 1024;
 /** Maximum number of problems that an import names. */
 export const maxImportProblems = 500;
+/** What an import found and does not accept. Clients have texts for them in languages other than English. */
+export const importProblemCodes = [
+  'found',
+  'empty',
+  'unknown_column',
+  'duplicate_column',
+  'missing_column',
+  'invalid_csv',
+  'too_many_rows',
+  'cell_count',
+  'of_type',
+  'same_as_row',
+  'incomplete_place',
+  'below_itself',
+  'differs_from_stored',
+  'of_minors',
+  'clip',
+  'withdrawn_match',
+  'match_status',
+  'open_stream',
+  'too_many_players',
+  'team_of_minors',
+] as const;
+export type ImportProblemCode = (typeof importProblemCodes)[number];
+/** What an import accepts in its place. */
+export const importAllowedCodes = [
+  'text',
+  'plain_text',
+  'one_of',
+  'flag',
+  'integer',
+  'shirt_number',
+  'time',
+  'start',
+  'present_start',
+  'after_start',
+  'degrees',
+  'key',
+  'keys',
+  'team_key',
+  'competition_keys',
+  'identity_key',
+  'color',
+  'https_address',
+  'picture_address',
+  'whole_place',
+  'countries',
+  'column_once',
+  'required_columns',
+  'csv_quotes',
+  'header',
+  'smaller_files',
+  'cells_of_header',
+  'once',
+  'parent_above',
+  'no_team',
+  'present_type',
+  'safeguard_call',
+  'not_of_minors',
+  'title_or_teams',
+  'other_team',
+  'match_reference',
+  'restored_match',
+  'upcoming_match',
+  'free_access',
+  'number_once',
+  'fewer_players',
+  'no_squad_of_minors',
+  'one_name',
+] as const;
+export type ImportAllowedCode = (typeof importAllowedCodes)[number];
 
 export const defaultTitle = 'NO TITLE';
 /** Locale for formatting on unprefixed pages (I18N-07). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importAllowedCodes, importProblemCodes } from './constants.ts';
 import { inContent } from './primitives.ts';
 
 /**
@@ -28,10 +29,15 @@ export const importProblem = z.object({
   row: z.int(),
   /** Null for a problem of the whole row. */
   column: z.string().nullable(),
-  /** What was found. */
+  /** What was found, in English. */
   problem: z.string(),
-  /** What is allowed. */
+  /** What is allowed, in English. */
   allowed: z.string(),
+  /** Both texts as codes, for clients in other languages. */
+  problemCode: z.enum(importProblemCodes),
+  allowedCode: z.enum(importAllowedCodes),
+  /** The values in both texts by name, such as `found`, `min` and `max`. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type ImportProblem = z.infer<typeof importProblem>;
 

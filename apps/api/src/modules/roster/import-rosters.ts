@@ -8,9 +8,10 @@ import {
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { allowedKeys, keyPattern, RowCells } from '../../platform/text/import-cells.ts';
+import { keyPattern, RowCells } from '../../platform/text/import-cells.ts';
 import { importTimeoutMs, importResultOf } from '../../platform/text/import-result.ts';
-import { quoteShort, ImportProblems, readImportRows } from '../../platform/text/import-table.ts';
+import { ImportProblems, readImportRows } from '../../platform/text/import-table.ts';
+import { allowed, found } from '../../platform/text/import-texts.ts';
 import { recordChange } from '../audit/index.ts';
 import { findIdentitiesByKey, isOfMinors, type IdentityRow } from '../identity/index.ts';
 import { listAllPlayers, replacePlayers } from './roster.queries.ts';
@@ -31,29 +32,29 @@ function readTeams(body: ImportBody, problems: ImportProblems) {
   const rows = readImportRows(body, table, problems);
   for (const row of rows) {
     const cells = new RowCells(row, problems);
-    const team = cells.pattern('team', keyPattern, allowedKeys);
-    if (team == null && cells.raw('team') == null) cells.refuse('team', 'is empty', allowedKeys);
+    const team = cells.pattern('team', keyPattern, allowed.key);
+    if (team == null && cells.raw('team') == null) cells.refuse('team', found.empty, allowed.key);
     const number = cells.integer('number', 0, maxPlayerNumber);
     if (number == null && cells.raw('number') == null)
-      cells.refuse('number', 'is empty', `a shirt number from 0 to ${maxPlayerNumber}`);
+      cells.refuse('number', found.empty, allowed.shirtNumber(maxPlayerNumber));
     const name = cells.required('name', 80);
     const position = cells.text('position', 40) ?? null;
     const imageUrl =
       cells.read(
         'picture',
         (value) => (assetUrl.safeParse(value).success ? value : undefined),
-        'an address of a picture',
+        allowed.pictureAddress,
       ) ?? null;
     if (team == null || number == null || name === null) continue;
     const { players } = teams.get(team) ?? { players: new Map<number, RosterPlayer>() };
     if (players.has(number))
-      cells.refuse('number', quoteShort(String(number)), 'each number once in a team');
+      cells.refuse('number', found.value(String(number)), allowed.numberOnce);
     players.set(number, { number, name, position, imageUrl });
     if (players.size === maxRosterPlayers + 1)
       cells.refuse(
         'team',
-        `has more than ${maxRosterPlayers} players`,
-        `at most ${maxRosterPlayers}`,
+        found.tooManyPlayers(maxRosterPlayers),
+        allowed.fewerPlayers(maxRosterPlayers),
       );
     if (!teams.has(team)) teams.set(team, { line: row.line, players });
   }
@@ -72,12 +73,12 @@ async function teamOf(
 ): Promise<IdentityRow | null> {
   const team = teamsByKey.get(key);
   if (team?.type !== 'team') {
-    const problem = team === undefined ? quoteShort(key) : `"${key}" is a ${team.type}`;
-    problems.add(line, 'team', problem, 'the reference or id of a team');
+    const problem = team === undefined ? found.value(key) : found.ofType(key, team.type);
+    problems.add(line, 'team', problem, allowed.teamKey);
     return null;
   }
   if (!(await isOfMinors(scope, team))) return team;
-  problems.add(line, 'team', `"${key}" is a team of minors`, 'teams of minors have no roster');
+  problems.add(line, 'team', found.teamOfMinors(key), allowed.noSquadOfMinors);
   return null;
 }
 
@@ -98,13 +99,7 @@ export async function importRosterRows(ctx: Ctx, body: ImportBody): Promise<Impo
       for (const [key, { line, players }] of teams) {
         const team = await teamOf(scope, key, { line, teamsByKey, problems });
         if (team === null) continue;
-        if (seen.has(team.id))
-          problems.add(
-            line,
-            'team',
-            quoteShort(key),
-            'one name for each team: its reference or its id',
-          );
+        if (seen.has(team.id)) problems.add(line, 'team', found.value(key), allowed.oneName);
         seen.add(team.id);
         const before = new Map(
           (await listAllPlayers(scope, team.id)).map(({ number, name, position, image_url }) => [

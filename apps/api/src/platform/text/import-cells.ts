@@ -1,6 +1,6 @@
 import { isInvisible } from '@grandstand/contract';
-import { quoteShort, type ImportProblems, type ImportRow } from './import-table.ts';
-import { allowedTimes } from './local-time.ts';
+import type { ImportProblems, ImportRow } from './import-table.ts';
+import { allowed, found, type Allowed, type Found } from './import-texts.ts';
 
 /**
  * Reads the cells of a row. Except `required`, each method that reads returns undefined for an absent column and
@@ -21,8 +21,8 @@ export class RowCells {
     return this.#row.cells.get(column);
   }
 
-  refuse(column: string | null, problem: string, allowed: string): null {
-    this.#problems.add(this.line, column, problem, allowed);
+  refuse(column: string | null, problem: Found, accepted: Allowed): null {
+    this.#problems.add(this.line, column, problem, accepted);
     return null;
   }
 
@@ -30,12 +30,12 @@ export class RowCells {
   read<T>(
     column: string,
     parse: (value: string) => T | undefined,
-    allowed: string,
+    accepted: Allowed,
   ): T | null | undefined {
     const value = this.raw(column);
     if (value === undefined || value === null) return value;
     const parsed = parse(value);
-    return parsed === undefined ? this.refuse(column, quoteShort(value), allowed) : parsed;
+    return parsed === undefined ? this.refuse(column, found.value(value), accepted) : parsed;
   }
 
   text(column: string, max: number): string | null | undefined {
@@ -47,7 +47,7 @@ export class RowCells {
     return this.read(
       column,
       (value) => (isText(value) ? value : undefined),
-      `a text of at most ${max} characters without control characters`,
+      allowed.plainText(max),
     );
   }
 
@@ -55,16 +55,14 @@ export class RowCells {
   required(column: string, max: number): string | null {
     const value = this.text(column, max);
     if (value !== null && value !== undefined) return value;
-    return this.raw(column) == null
-      ? this.refuse(column, 'is empty', `a text of at most ${max} characters`)
-      : null;
+    return this.raw(column) == null ? this.refuse(column, found.empty, allowed.text(max)) : null;
   }
 
   oneOf<T extends string>(column: string, values: readonly T[]): T | null | undefined {
     return this.read(
       column,
       (value) => values.find((candidate) => candidate.toLowerCase() === value.toLowerCase()),
-      `one of ${values.join(', ')}`,
+      allowed.oneOf(values),
     );
   }
 
@@ -77,7 +75,7 @@ export class RowCells {
         const plain = value.toLowerCase();
         return yes.includes(plain) ? true : no.includes(plain) ? false : undefined;
       },
-      'true or false (yes or no, 1 or 0)',
+      allowed.flag,
     );
   }
 
@@ -89,7 +87,7 @@ export class RowCells {
         const number = /^[+-]?\d{1,9}(?:[.,]0+)?$/.test(value) ? Number.parseInt(value, 10) : NaN;
         return number >= min && number <= max ? number : undefined;
       },
-      `a whole number from ${min} to ${max}`,
+      allowed.integer(min, max),
     );
   }
 
@@ -100,16 +98,16 @@ export class RowCells {
         const at = read(value);
         return at === null ? undefined : new Date(at);
       },
-      allowedTimes,
+      allowed.time,
     );
   }
 
-  pattern(column: string, pattern: RegExp, allowed: string): string | null | undefined {
-    return this.read(column, (value) => (pattern.test(value) ? value : undefined), allowed);
+  pattern(column: string, pattern: RegExp, accepted: Allowed): string | null | undefined {
+    return this.read(column, (value) => (pattern.test(value) ? value : undefined), accepted);
   }
 
   /** Several values, separated by `|`. */
-  list(column: string, pattern: RegExp, allowed: string): string[] | null | undefined {
+  list(column: string, pattern: RegExp, accepted: Allowed): string[] | null | undefined {
     return this.read(
       column,
       (value) => {
@@ -119,11 +117,10 @@ export class RowCells {
           .filter((part) => part !== '');
         return parts.every((part) => pattern.test(part)) ? parts : undefined;
       },
-      `${allowed}, several separated by |`,
+      accepted,
     );
   }
 }
 
 /** A reference of an organiser's system, or an id. */
 export const keyPattern = /^[^\p{Cc}|]{1,128}$/u;
-export const allowedKeys = 'a reference or an id';

@@ -6,6 +6,7 @@ import {
   type ImportProblem,
 } from '@grandstand/contract';
 import { parse } from 'csv-parse/sync';
+import { allowed, found, type Allowed, type Found } from './import-texts.ts';
 
 /**
  * A row: its line in the CSV text, or its number from 1 in JSON, and its cells by column. Null is an empty cell;
@@ -21,15 +22,20 @@ export class ImportProblems {
   readonly list: ImportProblem[] = [];
   count = 0;
 
-  add(row: number, column: string | null, problem: string, allowed: string): void {
+  add(row: number, column: string | null, problem: Found, accepted: Allowed): void {
     this.count += 1;
-    if (this.list.length < maxImportProblems) this.list.push({ row, column, problem, allowed });
+    if (this.list.length >= maxImportProblems) return;
+    this.list.push({
+      row,
+      column,
+      problem: problem.text,
+      allowed: accepted.text,
+      problemCode: problem.code,
+      allowedCode: accepted.code,
+      values: { ...problem.values, ...accepted.values },
+    });
   }
 }
-
-/** Quotes a value for a problem, cut to a readable length. */
-export const quoteShort = (value: string): string =>
-  `found "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;
 
 /** Compares names of columns without case, spaces, `_` and `-`: "Reference ID" is `referenceId`. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
@@ -52,15 +58,15 @@ function columnsOf(
   const columns = names.map((name) => {
     const column = byPlain.get(plain(name)) ?? null;
     if (column === null && name.trim() !== '')
-      problems.add(1, name, 'is not a column of this import', `one of ${knownNames.join(', ')}`);
+      problems.add(1, name, found.unknownColumn, allowed.oneOf(knownNames));
     return column;
   });
   for (const column of new Set(columns))
     if (column !== null && columns.indexOf(column) !== columns.lastIndexOf(column))
-      problems.add(1, column, 'occurs twice', 'each column once');
+      problems.add(1, column, found.duplicateColumn, allowed.columnOnce);
   for (const column of required)
     if (!columns.includes(column))
-      problems.add(1, column, 'is missing', `the columns ${required.join(', ')} are required`);
+      problems.add(1, column, found.missingColumn, allowed.requiredColumns(required));
   return columns;
 }
 
@@ -108,16 +114,16 @@ export function readImportRows(
     }) as unknown as typeof records;
   } catch (error) {
     const { lines } = error as { lines?: number };
-    problems.add(lines ?? 1, null, 'is not valid CSV', 'quotes in pairs, doubled inside a cell');
+    problems.add(lines ?? 1, null, found.invalidCsv, allowed.csvQuotes);
     return [];
   }
   const [header, ...lines] = records;
   if (header === undefined) {
-    problems.add(1, null, 'is empty', `a line with the columns ${known.join(', ')}`);
+    problems.add(1, null, found.empty, allowed.header(known));
     return [];
   }
   if (lines.length > maxImportRows) {
-    problems.add(1, null, `has more than ${maxImportRows} rows`, 'several smaller files');
+    problems.add(1, null, found.tooManyRows(maxImportRows), allowed.smallerFiles);
     return [];
   }
   const columns = columnsOf(header.record, known, required, problems);
@@ -126,8 +132,8 @@ export function readImportRows(
       problems.add(
         info.lines,
         null,
-        `has ${record.length} cells`,
-        `${columns.length}, as the first line; quote a cell that has the separator in it`,
+        found.cellCount(record.length),
+        allowed.cellsOfHeader(columns.length),
       );
     return {
       line: info.lines,

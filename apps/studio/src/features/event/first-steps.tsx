@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { Failed } from '../../ui/states.tsx';
 import { useMay } from '../session/session.api.ts';
 
 interface StepProps {
@@ -56,14 +57,19 @@ function Steps() {
   );
 }
 
-/** Greets the operators of a portal without any match, with the way to the first one; else shows `children`. */
+/**
+ * Greets the operators of a portal without any match, with the way to the first one; else shows `children`. Without
+ * knowing which, says why.
+ */
 export function FirstSteps({ children }: { readonly children: ReactNode }) {
   const { api } = useStudio();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['fixtures', 'any'],
     queryFn: async () =>
       (await api.event.listAll({ query: { size: 1 } })).content.entries.length > 0,
   });
+  if (data === undefined && error !== null)
+    return <Failed error={error} onRetry={() => void refetch()} />;
   if (data !== false) return children;
   return (
     <WithTexts of="firstSteps">

@@ -65,12 +65,12 @@ function MatchRow({ match }: { readonly match: EventListEntry }) {
               <Side team={match.team2} />
             </>
           )}
-          <span className="flex min-w-0 items-center gap-2 text-caption text-muted">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-caption text-muted">
             <span className="min-w-0 break-words">
               {[sport?.name, competition].filter(Boolean).join(' · ')}
             </span>
             {/* Beside the names, it would leave them no space on a phone. */}
-            <span className="ms-auto shrink-0 sm:hidden">
+            <span className="shrink-0 sm:hidden">
               <MatchStatus event={match} />
             </span>
           </span>

@@ -2,6 +2,7 @@ import type { OperatorEvent } from '@grandstand/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Notice } from '../../ui/room/notice.tsx';
 
 /** Why the home page cannot show a match at its top; null if it can. */
@@ -17,11 +18,12 @@ export function problemOfFeatured({
   return eventStatus === 'archived' ? 'over' : null;
 }
 
-/** Says why the chosen match will not lead the page. */
+/** Says why the chosen match will not lead the page, or that this is not known. */
 export function FeaturedNotice({ eventId }: { readonly eventId: string | null }) {
   const { api } = useStudio();
   const t = useTranslations('frontPage.featuredProblems');
-  const { data } = useQuery({
+  const failureText = useFailureText();
+  const { data, error } = useQuery({
     queryKey: ['fixtures', 'chosen', eventId],
     queryFn: async () =>
       (await api.event.getForOperator({ params: { id: eventId ?? '' } })).content,
@@ -29,5 +31,11 @@ export function FeaturedNotice({ eventId }: { readonly eventId: string | null })
     staleTime: 60_000,
   });
   const problem = eventId === null || data === undefined ? null : problemOfFeatured(data);
+  if (data === undefined && error !== null)
+    return (
+      <Notice look="warning">
+        {t('unchecked')} {failureText(error)}
+      </Notice>
+    );
   return problem === null ? null : <Notice look="warning">{t(problem)}</Notice>;
 }

@@ -50,6 +50,19 @@ it('the tabs of what is moderated scroll to the current one, again once numbers 
   await expect.poll(() => shownTabs).toEqual(['Bans', 'Bans']);
 });
 
+it('numbers of open reports that cannot be loaded are not taken for none', async () => {
+  const fail = async () => {
+    throw new ApiError('network', 0, '');
+  };
+  renderModeration('/moderation?view=bans', {
+    comment: { countReported: fail, listBans: async () => page([]) },
+    clip: { countReported: count(3) },
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'What awaits a review could not be counted. No connection. Check the network and try again.',
+  );
+});
+
 it.each([
   ['comments', '/moderation?state=removed', 'Removed'],
   ['clips', '/moderation?view=clips&state=removed', 'Taken down'],

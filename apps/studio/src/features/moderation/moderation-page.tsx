@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
+import { useFailureText } from '../../lib/use-failure-text.ts';
+import { Notice } from '../../ui/room/notice.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
 import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
@@ -20,12 +22,12 @@ interface OpenReports {
   readonly clips: number;
 }
 
-/** Numbers of what awaits a review; null until they are known. */
-function useOpenReports(): OpenReports | null {
+/** Numbers of what awaits a review; null until they are known, and why they cannot be loaded. */
+function useOpenReports() {
   const { api } = useStudio();
-  const { data = null } = useQuery({
+  const { data = null, error } = useQuery({
     queryKey: ['moderation', 'open'],
-    queryFn: async () => {
+    queryFn: async (): Promise<OpenReports> => {
       const [comments, clips] = await Promise.all([
         api.comment.countReported(),
         api.clip.countReported(),
@@ -34,7 +36,7 @@ function useOpenReports(): OpenReports | null {
     },
     refetchInterval: recountMs,
   });
-  return data;
+  return { open: data, failure: error };
 }
 
 /** Loads the shown list again once there are other numbers of open reports than before. */
@@ -53,7 +55,8 @@ function useReloadOfReports(open: OpenReports | null): void {
 function Moderation() {
   const { view = 'comments' } = useSearch({ from: '/frame/moderation' });
   const t = useTranslations('moderation');
-  const open = useOpenReports();
+  const { open, failure } = useOpenReports();
+  const failureText = useFailureText();
   const tabs = useRef<HTMLElement>(null);
   useReloadOfReports(open);
   // The numbers make the tabs wider, and so move those after them.
@@ -86,6 +89,11 @@ function Moderation() {
           </Link>
         ))}
       </nav>
+      {failure !== null && (
+        <Notice look="warning">
+          {t('notCounted')} {failureText(failure)}
+        </Notice>
+      )}
       {view === 'comments' && <CommentList openCount={openIn('comments')} />}
       {(view === 'clips' || view === 'tags') && <TakedownList key={view} kind={view} />}
       {view === 'bans' && <BanList />}

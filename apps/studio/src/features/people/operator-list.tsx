@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { useFocusAgain } from '../../lib/use-focus-again.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -65,6 +66,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
       await reload();
     },
   });
+  const roleField = useFocusAgain<HTMLSelectElement>(change.isPending);
   const isSelf = person.id === session.person.id;
   // Several people may have one name.
   const subject = `${person.name}, ${person.email}`;
@@ -100,6 +102,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
       </div>
       <div className="flex flex-wrap items-center gap-2 md:flex-nowrap">
         <select
+          ref={roleField}
           aria-label={t('roleOf', { name: subject })}
           className="min-h-11 min-w-0 flex-1 basis-full rounded-lg border border-control bg-surface px-3 text-base md:basis-0"
           value={change.isPending ? change.variables.role : person.role}

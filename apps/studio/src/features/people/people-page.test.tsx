@@ -61,6 +61,39 @@ it('the focus returns to the button of a person’s portals once their dialog is
   await expect.poll(() => document.activeElement).toBe(button);
 });
 
+it('in the dialog of portals, the focus follows a pressed button to what takes its place', async () => {
+  const person = {
+    id: 'bo',
+    name: 'Bo',
+    email: 'bo@example.test',
+    role: 'editor',
+    isAdministrator: false,
+    hasSecondFactor: false,
+    lastSeenAt: null,
+    version: 1,
+    roleOfProvider: false,
+  };
+  const portal = {
+    id: 'other',
+    name: 'Other',
+    role: 'editor',
+    roleOfProvider: false,
+    invitedAs: null,
+  };
+  await openPage(false, {
+    listPeople: async () => ({ content: { entries: [person], next: null } }),
+    listPortalsOfPerson: async () => ({ content: { entries: [portal] } }),
+    removeFromPortals: async () => ({ content: { refused: [] } }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Portals: Bo/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Other/ }));
+  const remove = () => screen.getByRole('button', { name: 'Remove from 1 portal' });
+  await userEvent.click(remove());
+  expect(document.activeElement?.textContent).toContain('loses role');
+  await userEvent.click(remove());
+  await expect.poll(() => document.activeElement?.textContent).toBe('Done.');
+});
+
 it('an owner resets the second factor of a person who has lost it, but not their own', async () => {
   const person = (id: string, name: string, hasSecondFactor: boolean) => ({
     id,

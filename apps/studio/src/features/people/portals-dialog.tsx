@@ -22,6 +22,9 @@ interface ListProps {
 
 const portalsKey = (personId: string) => ['portals-of', personId] as const;
 
+/** Focuses what takes the place of a pressed button. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 /** A change in several portals. */
 type Change = { readonly kind: 'add'; readonly role: OperatorRole } | { readonly kind: 'remove' };
 
@@ -120,7 +123,7 @@ function PortalChoice({ person, portals, onClose }: ListProps) {
       )}
       {withRole.length > 0 && isConfirming && (
         <div className="flex flex-col gap-2 rounded-lg border border-danger p-3 text-body">
-          <p>
+          <p ref={takeFocus} tabIndex={-1} className="outline-none">
             {t('portals.removeIntro', {
               name: person.name,
               portals: withRole.map(({ name }) => name).join(', '),
@@ -136,11 +139,15 @@ function PortalChoice({ person, portals, onClose }: ListProps) {
         </div>
       )}
       <div role="status" className="empty:hidden">
-        {change.isSuccess && change.data.length === 0 && <p>{t('portals.done')}</p>}
+        {change.isSuccess && change.data.length === 0 && (
+          <p ref={takeFocus} tabIndex={-1} className="outline-none">
+            {t('portals.done')}
+          </p>
+        )}
       </div>
       {change.isSuccess && change.data.length > 0 && (
         <Notice look="warning">
-          <ul>
+          <ul ref={takeFocus} tabIndex={-1} className="outline-none">
             {change.data.map(({ id, code }) => (
               <li key={id}>
                 {nameOf(id)}: {refusalText(code)}

@@ -28,6 +28,8 @@ export function ProductActions({ product, onRemoved }: Props) {
   const { id, title, archivedAt, hasBuyers } = product;
   const isArchived = archivedAt !== null;
   const params = { id };
+  // Someone else may have changed it: the page then shows the present product, for another attempt.
+  const reload = () => void client.invalidateQueries({ queryKey: productsKey });
   const archive = useMutation({
     mutationFn: async ({ version, to }: { version: number; to: 'archive' | 'restore' }) =>
       (await api.product[to]({ params, body: { version } })).content,
@@ -44,8 +46,7 @@ export function ProductActions({ product, onRemoved }: Props) {
         },
       });
     },
-    // Someone else may have changed it: the page then shows the present product.
-    onError: () => void client.invalidateQueries({ queryKey: productsKey }),
+    onError: reload,
   });
   const remove = useMutation({
     mutationFn: () => api.product.remove({ params, body: { version: product.version } }),
@@ -55,6 +56,7 @@ export function ProductActions({ product, onRemoved }: Props) {
       client.removeQueries({ queryKey: [...productsKey, 'one', id] });
       await client.invalidateQueries({ queryKey: productsKey });
     },
+    onError: reload,
   });
   // Codes hold a product, too, and only the deletion finds them.
   const isHeld =

@@ -27,7 +27,8 @@ export function CopySettings({ onCopy }: Props) {
     <section className="flex flex-col gap-2 rounded-xl border border-line bg-surface p-4 md:p-6">
       <SelectField
         label={t('copyFrom')}
-        value={copy.variables ?? ''}
+        // After a failure, the same portal can be chosen again.
+        value={copy.isError ? '' : (copy.variables ?? '')}
         disabled={copy.isPending}
         onChange={({ target }) => {
           if (target.value !== '') copy.mutate(target.value);

@@ -165,7 +165,8 @@ function Actions({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: () =
       await load();
     },
   });
-  const failure = test.error ?? enable.error;
+  // That of the last action.
+  const failure = test.submittedAt > enable.submittedAt ? test.error : enable.error;
   return (
     <>
       <div className="flex flex-wrap gap-2">

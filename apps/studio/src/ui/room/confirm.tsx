@@ -32,10 +32,14 @@ export function Confirm(props: Props) {
   const [opened, setOpened] = useState({ isOpen, earlier: error });
   if (opened.isOpen !== isOpen) setOpened({ isOpen, earlier: error });
   const hasFailed = error !== null && error !== opened.earlier;
+  // Closing would not end the call, and nothing would say that it failed.
+  const close = () => {
+    if (!isPending) onClose();
+  };
   return (
     <Modal
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       ignoresOutsidePress
       title={title}
       description={description}
@@ -52,7 +56,7 @@ export function Confirm(props: Props) {
         <Button type="submit" look={look} disabled={isPending || onConfirm === undefined}>
           {action}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" disabled={isPending} onClick={close}>
           {t('cancel')}
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import { commerceTypes, genders, type CommerceType, type Gender } from '@grandstand/contract';
-import { allowedKeys, keyPattern, type RowCells } from '../../../platform/text/import-cells.ts';
+import { keyPattern, type RowCells } from '../../../platform/text/import-cells.ts';
+import { allowed } from '../../../platform/text/import-texts.ts';
 
 /** The columns of an import and an export of fixtures. */
 export const fixtureColumns = [
@@ -56,16 +57,16 @@ export const readFixture = (
   title: cells.text('title', 200),
   start: cells.time('start', readTime),
   end: cells.time('end', readTime),
-  home: cells.pattern('home', keyPattern, allowedKeys),
-  away: cells.pattern('away', keyPattern, allowedKeys),
-  competitions: cells.list('competitions', keyPattern, allowedKeys),
+  home: cells.pattern('home', keyPattern, allowed.key),
+  away: cells.pattern('away', keyPattern, allowed.key),
+  competitions: cells.list('competitions', keyPattern, allowed.keys),
   sport: cells.oneOf('sport', sports),
   round: cells.text('round', 64),
   description: cells.text('description', 5000),
   venue: cells.text('venue', 200),
   gender: cells.oneOf('gender', genders),
   commerceType: cells.oneOf('commerceType', commerceTypes),
-  regions: cells.list('regions', /^[A-Z]{2}$/, 'countries by two capital letters'),
+  regions: cells.list('regions', /^[A-Z]{2}$/, allowed.countries),
   position: cells.integer('position', -1_000_000, 1_000_000),
   safeguarded: cells.flag('safeguarded'),
   cancelled: cells.flag('cancelled'),

@@ -184,6 +184,36 @@ describe('an import of fixtures', () => {
     expect(content.problems[0].allowed).not.toBe('');
   });
 
+  it('says what was found and what is allowed as codes with their values, for other languages', async () => {
+    const row = { referenceId: 'W-1', home: 'north', away: 'south', start: '2026-12-01 10:00' };
+    const problemsOf = async (wrong: object) =>
+      (await importRows({ rows: [{ ...row, ...wrong }], dry_run: true })).body.content.problems;
+    expect(await problemsOf({ home: 'league', position: 'first' })).toMatchObject([
+      {
+        column: 'position',
+        problem: 'found "first"',
+        problemCode: 'found',
+        allowedCode: 'integer',
+        values: { found: 'first', min: -1_000_000, max: 1_000_000 },
+      },
+      {
+        column: 'home',
+        problem: '"league" is a league',
+        allowed: 'the reference or id of a team',
+        problemCode: 'of_type',
+        allowedCode: 'team_key',
+        values: { found: 'league', type: 'league' },
+      },
+    ]);
+    expect(await problemsOf({ end: '2026-12-01 09:00' })).toMatchObject([
+      {
+        problemCode: 'found',
+        allowedCode: 'after_start',
+        values: { found: '2026-12-01T08:00:00.000Z', start: '2026-12-01T09:00:00.000Z' },
+      },
+    ]);
+  });
+
   it('reads dates with slashes in the order that the file shows', async () => {
     const rows = (dates: string[]) =>
       dates.map((date, index) => `U-${index},${date} 10:00,north,south`).join('\n');

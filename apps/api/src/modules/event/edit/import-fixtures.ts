@@ -5,7 +5,8 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { sortKeyOf } from '../../../platform/text/fold-title.ts';
 import { RowCells } from '../../../platform/text/import-cells.ts';
 import { importTimeoutMs, importResultOf } from '../../../platform/text/import-result.ts';
-import { quoteShort, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
+import { ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
+import { allowed, found } from '../../../platform/text/import-texts.ts';
 import { createTimeReader, slashOrderOf } from '../../../platform/text/local-time.ts';
 import { changedFields, recordChange } from '../../audit/index.ts';
 import { findIdentitiesByKey, type IdentityRow } from '../../identity/index.ts';
@@ -45,8 +46,8 @@ function teamOf(
   if (team?.type === 'team') return team;
   cells.refuse(
     column,
-    team === undefined ? quoteShort(key) : `"${key}" is a ${team.type}`,
-    'the reference or id of a team',
+    team === undefined ? found.value(key) : found.ofType(key, team.type),
+    allowed.teamKey,
   );
   return undefined;
 }
@@ -63,8 +64,8 @@ function competitionsOf(
       return [identity.id, ...identity.identity_ids];
     cells.refuse(
       'competitions',
-      identity === undefined ? quoteShort(key) : `"${key}" is a team`,
-      'references or ids of competitions, categories or subcategories, separated by |',
+      identity === undefined ? found.value(key) : found.ofType(key, identity.type),
+      allowed.competitionKeys,
     );
     return [];
   });
@@ -78,17 +79,19 @@ function checkStored(
   stored: StoredFixture,
 ): void {
   if (stored.media_type !== 'event')
-    cells.refuse('referenceId', 'is that of a clip or highlight', 'the reference of a match');
+    cells.refuse('referenceId', found.clip, allowed.matchReference);
   if (stored.withdrawn_status !== null)
-    cells.refuse('referenceId', 'is that of a withdrawn match', 'restore it first');
+    cells.refuse('referenceId', found.withdrawnMatch, allowed.restoredMatch);
   const isUnderWay = stored.status === 'live' || stored.status === 'channel';
   if (isUnderWay && start != null && start.toISOString() !== stored.start)
-    cells.refuse('start', `the match is ${stored.status}`, `its present start, ${stored.start}`);
+    cells.refuse('start', found.matchStatus(stored.status), allowed.presentStart(stored.start));
   if (cancelled === true && !stored.cancelled && stored.status !== 'upcoming')
-    cells.refuse('cancelled', `the match is ${stored.status}`, 'true for an upcoming match');
+    cells.refuse('cancelled', found.matchStatus(stored.status), allowed.upcomingMatch);
   if (commerceType != null && isSold(commerceType) && stored.stream_url !== null) {
     const problem = problemOfSoldStream(ctx.tenant, ctx.tenants, stored.stream_url);
-    if (problem !== null) cells.refuse('commerceType', problem, 'commerce_free_media');
+    const origin = URL.parse(stored.stream_url)?.origin ?? '';
+    if (problem !== null)
+      cells.refuse('commerceType', found.openStream(problem, origin), allowed.freeAccess);
   }
 }
 
@@ -110,7 +113,7 @@ function planRow(
   const home = teamOf(fixture, 'home', fixture.home, identitiesByKey);
   const away = teamOf(fixture, 'away', fixture.away, identitiesByKey);
   if (home != null && home.id === away?.id)
-    cells.refuse('away', quoteShort(fixture.away ?? ''), 'another team than home');
+    cells.refuse('away', found.value(fixture.away ?? ''), allowed.otherTeam);
   const competitions = competitionsOf(fixture, identitiesByKey);
   // Values that a team would have provided are not reported as missing if the team itself is wrong.
   if ((home === undefined && fixture.home != null) || (away === undefined && fixture.away != null))
@@ -119,17 +122,17 @@ function planRow(
   const names = home == null || away == null ? null : `${home.title} – ${away.title}`;
   const title = fixture.title ?? (fixture.title === null ? names : (before?.title ?? names));
   if (title === null && cells.raw('title') == null)
-    cells.refuse('title', 'is empty', 'a text of at most 200 characters, or home and away');
+    cells.refuse('title', found.empty, allowed.titleOrTeams(200));
   const startText = start?.toISOString() ?? before?.start ?? null;
   if (startText === null && cells.raw('start') == null)
-    cells.refuse('start', 'is empty', 'when the match begins');
+    cells.refuse('start', found.empty, allowed.start);
   const inheritedSport =
     home?.sport_type ??
     away?.sport_type ??
     identitiesByKey.get(fixture.competitions?.[0] ?? '')?.sport_type;
   const sport = fixture.sport ?? before?.sport_type ?? inheritedSport ?? null;
   if (sport === null && cells.raw('sport') == null)
-    cells.refuse('sport', 'is empty', `one of ${ctx.tenant.sports.map(({ id }) => id).join(', ')}`);
+    cells.refuse('sport', found.empty, allowed.oneOf(ctx.tenant.sports.map(({ id }) => id)));
   if (title === null || startText === null || sport === null) return null;
   const startMs = Date.parse(startText);
   // Without an end of its own, a moved match keeps its length.
@@ -139,7 +142,7 @@ function planRow(
       : new Date(Date.parse(before.end) + startMs - Date.parse(before.start)).toISOString();
   const endText = end === undefined ? movedEnd : (end?.toISOString() ?? null);
   if (endText !== null && endText <= startText)
-    cells.refuse('end', quoteShort(endText), `a time after the start, ${startText}`);
+    cells.refuse('end', found.value(endText), allowed.afterStart(startText));
   const team1 = home === undefined ? (before?.team1_id ?? null) : (home?.id ?? null);
   const team2 = away === undefined ? (before?.team2_id ?? null) : (away?.id ?? null);
   const teamIds = [team1, team2].filter((id) => id !== null);
@@ -237,7 +240,7 @@ function readRows(ctx: Ctx, body: ImportBody, problems: ImportProblems): Map<str
     const fixture = readFixture(new RowCells(row, problems), sports, readTime);
     const other = byReference.get(fixture.referenceId);
     if (other !== undefined && fixture.referenceId !== '')
-      problems.add(row.line, 'referenceId', `is that of row ${other.cells.line}`, 'each once');
+      problems.add(row.line, 'referenceId', found.sameAsRow(other.cells.line), allowed.once);
     byReference.set(fixture.referenceId, fixture);
   }
   byReference.delete('');

@@ -11,9 +11,10 @@ import { newId } from '../../../platform/context/id.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { sortKeyOf } from '../../../platform/text/fold-title.ts';
-import { allowedKeys, keyPattern, RowCells } from '../../../platform/text/import-cells.ts';
+import { keyPattern, RowCells } from '../../../platform/text/import-cells.ts';
 import { importTimeoutMs, importResultOf } from '../../../platform/text/import-result.ts';
-import { quoteShort, ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
+import { ImportProblems, readImportRows } from '../../../platform/text/import-table.ts';
+import { allowed, found } from '../../../platform/text/import-texts.ts';
 import { changedFields, recordChange } from '../../audit/index.ts';
 import { insertIdentities } from '../import.queries.ts';
 import type { IdentityRow } from '../identity.table.ts';
@@ -73,7 +74,7 @@ const degrees = (cells: RowCells, column: string, max: number): number | null | 
         : NaN;
       return Math.abs(number) <= max ? number : undefined;
     },
-    `degrees from -${max} to ${max}`,
+    allowed.degrees(max),
   );
 
 function placeOf(cells: RowCells): Place | null | undefined {
@@ -83,7 +84,7 @@ function placeOf(cells: RowCells): Place | null | undefined {
   if (town === undefined && latitude === undefined && longitude === undefined) return undefined;
   if (town == null && latitude == null && longitude == null) return null;
   if (town == null || latitude == null || longitude == null)
-    return cells.refuse('town', 'is incomplete', 'town, latitude and longitude together, or none');
+    return cells.refuse('town', found.incompletePlace, allowed.wholePlace);
   return { town, latitude, longitude };
 }
 
@@ -94,15 +95,15 @@ function cellsOf(cells: RowCells, sports: readonly string[]): IdentityCells {
     type: cells.oneOf('type', identityTypes),
     title: cells.text('title', 200),
     shortTitle: cells.text('shortTitle', 24),
-    parent: cells.pattern('parent', keyPattern, allowedKeys),
+    parent: cells.pattern('parent', keyPattern, allowed.key),
     sport: cells.oneOf('sport', sports),
     position: cells.integer('position', -1_000_000, 1_000_000),
-    color: cells.pattern('color', /^#[0-9a-fA-F]{6}$/, 'a colour such as #1a2b3c'),
+    color: cells.pattern('color', /^#[0-9a-fA-F]{6}$/, allowed.color),
     place: placeOf(cells),
     website: cells.read(
       'website',
       (value) => (externalLink.safeParse(value).success ? value : undefined),
-      'an https address',
+      allowed.httpsAddress,
     ),
     safeguarded: cells.flag('safeguarded'),
     archived: cells.flag('archived'),
@@ -147,7 +148,7 @@ class IdentityPlan {
     const known = this.planned.get(cells.referenceId);
     if (known !== undefined) return known.row;
     if (this.#visiting.has(cells.referenceId)) {
-      this.#problems.add(cells.line, 'parent', 'is below itself', 'a parent above it');
+      this.#problems.add(cells.line, 'parent', found.belowItself, allowed.parentAbove);
       return null;
     }
     this.#visiting.add(cells.referenceId);
@@ -163,14 +164,14 @@ class IdentityPlan {
     if (cells.parent == null) return null;
     const parent = this.find(cells.parent);
     if (parent === null)
+      this.#problems.add(cells.line, 'parent', found.value(cells.parent), allowed.identityKey);
+    else if (parent.type === 'team')
       this.#problems.add(
         cells.line,
         'parent',
-        quoteShort(cells.parent),
-        'the reference or id of an identity, stored or in this file',
+        found.ofType(cells.parent, parent.type),
+        allowed.noTeam,
       );
-    else if (parent.type === 'team')
-      this.#problems.add(cells.line, 'parent', `"${cells.parent}" is a team`, 'no team');
     return parent;
   }
 
@@ -197,25 +198,13 @@ class IdentityPlan {
     const before = this.#stored.get(referenceId) ?? null;
     const parent = this.#parentOf(cells);
     const type = cells.type ?? before?.type ?? null;
-    if (type === null)
-      this.#problems.add(line, 'type', 'is empty', `one of ${identityTypes.join(', ')}`);
+    if (type === null) this.#problems.add(line, 'type', found.empty, allowed.oneOf(identityTypes));
     if (before !== null && cells.type != null && cells.type !== before.type)
-      this.#problems.add(
-        line,
-        'type',
-        quoteShort(cells.type),
-        `"${before.type}", which it is already`,
-      );
+      this.#problems.add(line, 'type', found.value(cells.type), allowed.presentType(before.type));
     const name = title ?? before?.title ?? null;
-    if (name === null)
-      this.#problems.add(line, 'title', 'is empty', 'a text of at most 200 characters');
+    if (name === null) this.#problems.add(line, 'title', found.empty, allowed.text(200));
     if (before !== null && cells.safeguarded != null && cells.safeguarded !== before.safeguarded)
-      this.#problems.add(
-        line,
-        'safeguarded',
-        'differs from what is stored',
-        'a change by the call event.safeguardIdentity, which also changes its matches',
-      );
+      this.#problems.add(line, 'safeguarded', found.differsFromStored, allowed.safeguardCall);
     if (type === null || name === null) return null;
     const links = before?.links ?? noLinks;
     return {
@@ -339,7 +328,7 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
     const cells = cellsOf(new RowCells(row, problems), sports);
     const other = rows.get(cells.referenceId);
     if (other !== undefined && cells.referenceId !== '')
-      problems.add(row.line, 'referenceId', `is that of row ${other.line}`, 'each once');
+      problems.add(row.line, 'referenceId', found.sameAsRow(other.line), allowed.once);
     rows.set(cells.referenceId, cells);
   }
   rows.delete('');
@@ -360,7 +349,7 @@ export async function importIdentityRows(ctx: Ctx, body: ImportBody): Promise<Im
       const added = all.filter(({ before }) => before === null).map(({ row }) => row);
       for (const { cells, before, row } of all)
         if (before !== null && (await leavesMinorsVisible(scope, before, row.identity_ids, added)))
-          problems.add(cells.line, 'parent', 'is of minors', 'one not of minors, unless this is');
+          problems.add(cells.line, 'parent', found.ofMinors, allowed.notOfMinors);
       const updated = all.flatMap(({ before, row }) => {
         if (before === null) return [];
         const fields = changedFields(presentForOperator(before), presentForOperator(row));

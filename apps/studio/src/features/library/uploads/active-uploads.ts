@@ -63,7 +63,7 @@ export function pauseUpload(id: string): void {
   change(id, { state: 'paused' });
 }
 
-/** Ends an upload that is about to be removed. */
+/** Ends an upload that was removed. */
 export function forgetUpload(id: string): void {
   controllers.get(id)?.abort();
   controllers.delete(id);

@@ -120,8 +120,9 @@ export function UploadRow({ upload, hasMatch = false }: Props) {
   const format = useFormatter();
   const t = useTranslations('library.upload');
   const active = useActiveUploads().find(({ id }) => id === upload.id);
+  const isRunning = active?.state === 'sending' || active?.state === 'waiting';
   const [isRemoving, setIsRemoving] = useState(false);
-  const { data: event } = useQuery({
+  const { data: event, isError: isMatchUnknown } = useQuery({
     queryKey: ['library', 'match', upload.eventId],
     queryFn: async () =>
       (await api.event.getForOperator({ params: { id: upload.eventId } })).content,
@@ -129,16 +130,17 @@ export function UploadRow({ upload, hasMatch = false }: Props) {
     staleTime: 60_000,
   });
   const remove = useMutation({
-    mutationFn: async () => {
-      forgetUpload(upload.id);
-      await api.upload.remove({ params: { id: upload.id } });
+    mutationFn: () => {
+      // Until it is removed, it can be resumed.
+      if (isRunning) pauseUpload(upload.id);
+      return api.upload.remove({ params: { id: upload.id } });
     },
     onSuccess: async () => {
+      forgetUpload(upload.id);
       setIsRemoving(false);
       await client.invalidateQueries({ queryKey: ['library'] });
     },
   });
-  const isRunning = active?.state === 'sending' || active?.state === 'waiting';
   const addedOn = format.dateTime(new Date(upload.createdAt), {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -150,6 +152,7 @@ export function UploadRow({ upload, hasMatch = false }: Props) {
       <p className="font-semibold break-all">{upload.name}</p>
       <p className="text-caption text-muted">
         {hasMatch && event !== undefined && `${event.title} · `}
+        {hasMatch && event === undefined && isMatchUnknown && `${t('matchUnknown')} · `}
         {addedOn}
       </p>
       <Progress upload={upload} active={active} />
