@@ -1,14 +1,14 @@
 import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
 
 /**
- * Which personal parts pages have shown to the viewer: rows of the home page, and what the pages of their own
+ * Which changing parts pages have shown to the viewer: rows of the home page, and what the pages of their own
  * clips and matches show. The next visit reserves their space before their data is loaded, so that nothing
  * moves. `server/http/theme-script.ts` reads the same keys before the first paint.
  */
 const key = 'ott-rows';
 
-/** `teams`: matches of followed items; `resumable`: resumable videos. */
-type ViewerRow = 'teams' | 'resumable';
+/** `strip`: matches of today; `teams`: matches of followed items; `resumable`: resumable videos. */
+type ViewerRow = 'strip' | 'teams' | 'resumable';
 
 type StoredRows = Partial<Record<ViewerRow, boolean>>;
 
