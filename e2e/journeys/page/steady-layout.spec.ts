@@ -138,6 +138,30 @@ for (const [width, height] of [
     expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
   });
 
+test('nothing moves on the home page of a viewer with one video to resume, which needs less space than a row of them', async ({
+  page,
+  operator,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const videoId = await operator.createReplay('A match half watched');
+  await openSignedIn(page, emailOf('resumes'), '/account/');
+  const at = new Date().toISOString();
+  await callAsViewer(page, 'user/save_playback_position', {
+    video_id: videoId,
+    position: 100,
+    duration: 300,
+    at,
+  });
+  // The first visit stores the height of the row.
+  for (const visit of ['first', 'second']) {
+    await page.goto('/');
+    await untilInteractive(page);
+    await expect(page.getByRole('region', { name: 'Continue watching' })).toBeVisible();
+    await page.waitForFunction(() => localStorage.getItem('ott-rows')?.includes('heights'));
+    if (visit === 'second') expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+  }
+});
+
 test('nothing moves on the page of a viewer’s own clip that is opened by its address, and it does not first say “not found”, even if the clip is private', async ({
   page,
   operator,
