@@ -231,26 +231,6 @@ describe('excerpts of a match', () => {
     expect(document.querySelector('[aria-busy="true"]')).toBeNull();
   });
 
-  it('wait for the own clips above them, which would move them', async () => {
-    signInForTest();
-    let respond = () => {};
-    const responded = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
-    await open(pageOf(match), {
-      'clip.list': () => aPage([excerptOf('save', 1, 30, 'A save')]),
-      'clip.listOwn': async () => {
-        await responded;
-        return aPage([]);
-      },
-    });
-    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull());
-    expect(screen.queryByRole('heading', { name: 'Highlights' })).toBeNull();
-    respond();
-    expect(await screen.findByRole('heading', { name: 'Highlights' })).toBeTruthy();
-    expect(document.querySelector('[aria-busy="true"]')).toBeNull();
-  });
-
   it('load without spoilers while results are hidden', async () => {
     const requested: unknown[] = [];
     const respond = () => aPage([excerptOf('goal', 2, 60, 'The goal')]);
