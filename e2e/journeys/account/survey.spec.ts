@@ -47,6 +47,13 @@ test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is promp
     await expect(prompt).toBeVisible({ timeout: 3000 });
   }).toPass();
   await expect.poll(async () => (await playbackOf(page)).paused).toBe(true);
+  // It leaves the moments and the players beside the video readable.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const moments = page.getByRole('tabpanel');
+  await expect(moments).toBeInViewport();
+  const { x = 0 } = (await moments.boundingBox()) ?? {};
+  const promptBox = await prompt.boundingBox();
+  expect((promptBox?.x ?? 0) + (promptBox?.width ?? 0)).toBeLessThan(x);
   await expectAccessible(page);
   const saved = page.waitForResponse(/\/api\/user\/update_profile/);
   await prompt.getByRole('button', { name: 'Later' }).click();

@@ -66,6 +66,36 @@ test('the hero of an arena has one height on a phone, so that what is below stay
   expect(Math.round(height)).toBe(Math.round(0.6 * 844));
 });
 
+for (const [host, width] of [
+  ['localhost', 1440],
+  ['localhost', 390],
+  ['pxa.localhost', 1440],
+] as const)
+  test(`the home page of ${host} has its place from its skeleton on, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(onTenant(host, '/about/'));
+    await untilInteractive(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/**', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    const placeOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return box === null ? null : [box.x, box.y, box.width, box.height].map(Math.round);
+    };
+    const skeleton = await placeOf('[aria-busy] > div > .hero-panel');
+    release();
+    await expect(page.locator('section .hero-panel')).toBeVisible();
+    expect(skeleton).toEqual(await placeOf('section .hero-panel'));
+  });
+
 test('nothing moves on the pages of an account while they load', async ({ page }) => {
   await openSignedIn(page, emailOf('steady'), '/account/');
   for (const [path, heading] of [
@@ -107,6 +137,30 @@ for (const [width, height] of [
     await untilInteractive(page);
     expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
   });
+
+test('nothing moves on the home page of a viewer with one video to resume, which needs less space than a row of them', async ({
+  page,
+  operator,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const videoId = await operator.createReplay('A match half watched');
+  await openSignedIn(page, emailOf('resumes'), '/account/');
+  const at = new Date().toISOString();
+  await callAsViewer(page, 'user/save_playback_position', {
+    video_id: videoId,
+    position: 100,
+    duration: 300,
+    at,
+  });
+  // The first visit stores the height of the row.
+  for (const visit of ['first', 'second']) {
+    await page.goto('/');
+    await untilInteractive(page);
+    await expect(page.getByRole('region', { name: 'Continue watching' })).toBeVisible();
+    await page.waitForFunction(() => localStorage.getItem('ott-rows')?.includes('heights'));
+    if (visit === 'second') expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+  }
+});
 
 test('nothing moves on the page of a viewer’s own clip that is opened by its address, and it does not first say “not found”, even if the clip is private', async ({
   page,

@@ -38,6 +38,11 @@ test('a coach at a desk sees the timeline, the moments and the players at once, 
 }) => {
   await page.goto(await replayPath(request));
   await expectAllAtOnce(page);
+  // Its focus ring is within the panel, which cuts off what is outside.
+  await expect(page.getByRole('button', { name: 'Hide later moments' })).toHaveCSS(
+    'outline-offset',
+    '-3px',
+  );
   // The table is on the page once, and each tab inside its row.
   await expect(page.getByRole('region', { name: 'Players' })).toHaveCount(1);
   const row = await page.getByRole('tablist').boundingBox();

@@ -16,6 +16,7 @@ import {
   loadContext,
   renderInPortal,
 } from '../testing.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
 import type { HomeData } from './home.api.ts';
 import { page } from './home.route.tsx';
 
@@ -85,6 +86,22 @@ describe('home page', () => {
     const withoutReplays = { ...data, missing: ['latest'] };
     const waiting = await renderInPortal(<page.View data={withoutReplays} />, { tenant });
     expect(waiting.container.querySelectorAll('[aria-busy]')).toHaveLength(3);
+  });
+
+  it('has the space of the score strip in its skeleton, unless the last visit had no matches of today', async () => {
+    const chips = async () => {
+      const { container } = await renderInPortal(<HomeSkeleton />);
+      return container.querySelectorAll('.strip-row > *').length;
+    };
+    expect(await chips()).toBeGreaterThan(0);
+    cleanup();
+    await renderInPortal(<page.View data={empty} />);
+    cleanup();
+    expect(await chips()).toBe(0);
+    cleanup();
+    await renderInPortal(<page.View data={{ ...empty, live: [anEntry({ id: 'on' })] }} />);
+    cleanup();
+    expect(await chips()).toBeGreaterThan(0);
   });
 
   it('shows the hero match in the score strip, but not as a card', async () => {

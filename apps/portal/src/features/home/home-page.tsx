@@ -14,6 +14,7 @@ import { InView } from '../../ui/in-view.tsx';
 import {
   EventRailSkeleton,
   NextMatchCard,
+  SizedRowSkeleton,
   useExpectedEvents,
   type CardEvent,
 } from '../event-card/index.ts';
@@ -160,7 +161,7 @@ function ViewerRailsSlot({ data }: SlotProps) {
     <Suspense
       fallback={
         <>
-          {wasRowShown('resumable') === true && <EventRailSkeleton />}
+          {wasRowShown('resumable') === true && <SizedRowSkeleton row="resumable" />}
           {followed.size === 0 && <NoTeamMatchesPlaceholder followsAnything={false} />}
         </>
       }
@@ -199,7 +200,7 @@ const PersonalPlaceholders = () => (
       followsAnything={false}
       className="hidden in-data-viewer:block in-data-follows:hidden!"
     />
-    <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
+    <div className="hidden overflow-hidden in-data-follows:block in-data-[follows=none]:hidden [block-size:var(--teams-height,auto)]">
       <EventRailSkeleton hasMatches />
     </div>
     {/* For viewers whose teams had no matches on their last visit. */}

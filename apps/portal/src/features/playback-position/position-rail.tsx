@@ -2,7 +2,13 @@ import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { wasRowShown, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
-import { EventRail, EventRailSkeleton, hasNoReplay, type CardEvent } from '../event-card/index.ts';
+import {
+  EventRail,
+  SizedRow,
+  SizedRowSkeleton,
+  hasNoReplay,
+  type CardEvent,
+} from '../event-card/index.ts';
 import { isResumable, usePositions, type ResumableVideo } from './position-store.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
@@ -37,7 +43,13 @@ export function PositionRail() {
   useEffect(() => {
     if (isShown !== null) storeRow('resumable', isShown);
   }, [isShown]);
-  if (videos === null) return wasRowShown('resumable') === true ? <EventRailSkeleton /> : null;
+  if (videos === null)
+    return wasRowShown('resumable') === true ? <SizedRowSkeleton row="resumable" /> : null;
   const events = videos.slice(0, maxEvents).map(({ event }) => event);
-  return <EventRail title={t('rail')} events={events} Beside={Remove} />;
+  if (events.length === 0) return null;
+  return (
+    <SizedRow row="resumable">
+      <EventRail title={t('rail')} events={events} Beside={Remove} />
+    </SizedRow>
+  );
 }

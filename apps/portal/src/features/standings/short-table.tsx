@@ -70,7 +70,7 @@ export function ShortTable({ table, teamId }: Props) {
             <button
               type="button"
               aria-expanded={isComplete}
-              className="flex min-h-11 w-full items-center justify-center gap-1.5 border-t border-line text-sm font-semibold text-accent-text hover:bg-hover"
+              className="flex min-h-11 w-full items-center justify-center gap-1.5 border-t border-line text-sm font-semibold text-accent-text outline-offset-[-3px] hover:bg-hover"
               onClick={() => setIsComplete(!isComplete)}
             >
               {t(isComplete ? 'less' : 'whole')}

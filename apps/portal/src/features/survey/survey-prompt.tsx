@@ -1,8 +1,8 @@
+import { X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../ui/button.ts';
-import { ClosableHeading } from '../../ui/overlay/closable-heading.tsx';
+import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts';
 import { SurveyForm } from './survey-form.tsx';
@@ -80,19 +80,23 @@ export function SurveyPrompt({ survey }: Props) {
       role="dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="survey-prompt fixed inset-x-4 bottom-[calc(16px+max(env(safe-area-inset-bottom,0px),var(--bottom-bar-height)))] z-45 rounded-card border border-line bg-raised p-5 text-text shadow-[0_16px_60px_rgb(0_0_0/.45)] motion-safe:animate-[sheet-in_.22s_ease-out] md:start-auto md:end-6 md:w-100"
+      // On a wide screen a row at the start of the lower edge: the moments, the players and the small player are at
+      // the end.
+      className="survey-prompt fixed inset-x-4 bottom-[calc(16px+max(env(safe-area-inset-bottom,0px),var(--bottom-bar-height)))] z-45 rounded-card border border-line bg-raised p-5 text-text shadow-[0_16px_60px_rgb(0_0_0/.45)] motion-safe:animate-[sheet-in_.22s_ease-out] md:inset-x-6 md:flex lg:end-auto lg:w-[min(50rem,100vw-26rem)] md:items-center md:gap-4 md:py-3.5"
       onKeyDown={({ key }) => key === 'Escape' && skip()}
     >
       <p role="status" className="sr-only">
         {announced}
       </p>
-      <ClosableHeading id={`${id}-title`} closeLabel={t('close')} onClose={skip}>
-        {question}
-      </ClosableHeading>
-      <p id={`${id}-text`} className="mt-1 text-muted">
-        {t('text')}
-      </p>
-      <div className="mt-4 flex gap-3">
+      <div className="min-w-0 flex-1">
+        <h2 id={`${id}-title`} className="heading pe-10 text-xl md:pe-0 md:text-lg">
+          {question}
+        </h2>
+        <p id={`${id}-text`} className="mt-1 text-muted md:text-sm">
+          {t('text')}
+        </p>
+      </div>
+      <div className="mt-4 flex gap-3 md:mt-0">
         <button
           type="button"
           className={`${buttonClass('outline')} max-md:flex-1`}
@@ -108,6 +112,14 @@ export function SurveyPrompt({ survey }: Props) {
           {t('later')}
         </button>
       </div>
+      <button
+        type="button"
+        className={`${iconButtonClass()} -me-2 shrink-0 max-md:absolute max-md:end-5 max-md:top-3`}
+        aria-label={t('close')}
+        onClick={skip}
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
     </section>
   );
 }

@@ -128,7 +128,7 @@ export function TranscriptPanel({ page }: PartProps) {
           <button
             type="button"
             aria-pressed={showsAll}
-            className="min-h-11 w-full px-5 text-sm font-semibold text-accent-text hover:bg-hover"
+            className="min-h-11 w-full px-5 text-sm font-semibold text-accent-text outline-offset-[-3px] hover:bg-hover"
             onClick={() => results.reveal('transcript', !showsAll)}
           >
             {t(showsAll ? 'hideAhead' : 'showAll')}

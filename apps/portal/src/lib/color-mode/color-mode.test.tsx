@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { themeScript } from '../../../server/http/theme-script.ts';
 import { PortalProvider, type Portal } from '../portal/portal-context.tsx';
-import { storeAsOwn, storeRow } from '../session/viewer-data/row-placeholders.ts';
+import { storeAsOwn, storeRow, storeRowHeight } from '../session/viewer-data/row-placeholders.ts';
 import { followColorMode } from './color-mode.ts';
 import { useColorMode } from './use-color-mode.ts';
 
@@ -80,6 +80,15 @@ it('the script marks before the first paint which rows the viewer had on the hom
   expect(reserved(null)).toEqual({ viewer: '', follows: '', resumable: undefined });
   storeRow('resumable', true);
   expect(reserved(localStorage.getItem('ott-rows')).resumable).toBe('');
+  // Few cards make a lower row, whose height is stored.
+  storeRowHeight('resumable', 181);
+  reserved(localStorage.getItem('ott-rows'));
+  expect(html.style.getPropertyValue('--resumable-height')).toBe('181px');
+  html.removeAttribute('style');
+  const inOtherWindow = JSON.stringify({ heights: { resumable: [innerWidth + 1, 181] } });
+  reserved(inOtherWindow);
+  expect(html.style.getPropertyValue('--resumable-height')).toBe('');
+  localStorage.setItem('ott-rows', JSON.stringify({ resumable: true }));
   storeRow('teams', false);
   expect(reserved(localStorage.getItem('ott-rows'))).toEqual({
     viewer: '',

@@ -62,36 +62,40 @@ export function Excerpts({ page }: PartProps) {
   // The recap reveals how the match went.
   const hasRecap = enabled.game && event.eventStatus === 'archived' && page.stage === 'player';
   const isLoaded = !query.isLoading && !ownClips.isLoading;
+  // Own clips are above the others, which would move when they arrive.
+  const isWaiting = ownClips.isLoading || (lists === null && !query.isError);
+  const skeletons =
+    page.status === 'vod'
+      ? types.map((type) => <EventRailSkeleton key={type} of="excerpts" />)
+      : null;
   return (
     <>
       {/* Card rows bleed to the edge of a phone with their own gutter, and must not widen the page. */}
       <div className="peer grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7 empty:hidden max-md:-mx-(--gutter) md:-mx-2 md:[--gutter:0.5rem]">
         {hasRecap && !withholdsResults && <RecapLinks event={event} />}
-        {signedIn && (
-          <QueryResult query={ownClips}>
-            {(clips) => (
-              <Suspense>
-                <OwnClipRail page={page} data={clips} />
-              </Suspense>
-            )}
-          </QueryResult>
-        )}
-        {lists === null && !query.isError && page.status === 'vod'
-          ? types.map((type) => <EventRailSkeleton key={type} of="excerpts" />)
-          : types.map((type, index) => (
-              <ExcerptRail
-                key={type}
-                title={t(type === 'game' ? 'highlights' : 'players')}
-                page={page}
-                data={lists?.[index] ?? []}
-                reached={areShown ? Infinity : reached}
-                more={
-                  index === firstMasked && (
-                    <ShowExcerpts areShown={areShown} onShow={() => setShown(!areShown)} />
-                  )
-                }
-              />
-            ))}
+        <Suspense fallback={skeletons}>
+          {signedIn && (
+            <QueryResult query={ownClips}>
+              {(clips) => <OwnClipRail page={page} data={clips} />}
+            </QueryResult>
+          )}
+          {isWaiting
+            ? skeletons
+            : types.map((type, index) => (
+                <ExcerptRail
+                  key={type}
+                  title={t(type === 'game' ? 'highlights' : 'players')}
+                  page={page}
+                  data={lists?.[index] ?? []}
+                  reached={areShown ? Infinity : reached}
+                  more={
+                    index === firstMasked && (
+                      <ShowExcerpts areShown={areShown} onShow={() => setShown(!areShown)} />
+                    )
+                  }
+                />
+              ))}
+        </Suspense>
       </div>
       {isLoaded && (
         <p className="hidden rounded-card bg-surface p-5 text-muted peer-empty:block">

@@ -11,7 +11,8 @@ export function OwnClipRail({ page, data }: PartProps<readonly EventListEntry[]>
   const clips = useOwnClips(page.state.data.id, data);
   return (
     <PortraitCards>
-      <EventRail title={t('own')} events={clips} belowFold />
+      {/* At the top of its tab: its height is not estimated. */}
+      <EventRail title={t('own')} events={clips} />
     </PortraitCards>
   );
 }

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Await } from '../../../lib/page/data/await.tsx';
 import { isMissing } from '../../../lib/page/define-page.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
+import { storeRow } from '../../../lib/session/viewer-data/row-placeholders.ts';
 import { RailArrows, useRailScroll } from '../../../ui/rail.tsx';
 import { dayRefreshMs } from '../../../lib/i18n/relative-day.ts';
 import type { CardEvent } from '../../event-card/index.ts';
@@ -12,7 +13,11 @@ import { useHomeRows } from '../use-home-rows.ts';
 import { StripChip } from './strip-chip.tsx';
 import { stripEvents } from './strip-events.ts';
 
-function Strip({ events }: { readonly events: readonly CardEvent[] }) {
+interface Props {
+  readonly events: readonly CardEvent[];
+}
+
+function Chips({ events }: Props) {
   const t = useTranslations('home');
   const card = useTranslations('eventCard');
   const list = useRef<HTMLUListElement>(null);
@@ -39,6 +44,13 @@ function Strip({ events }: { readonly events: readonly CardEvent[] }) {
   );
 }
 
+/** Stores whether there are chips, for the skeleton of the next visit. */
+function Strip({ events }: Props) {
+  const isShown = events.length > 0;
+  useEffect(() => storeRow('strip', isShown), [isShown]);
+  return isShown ? <Chips events={events} /> : null;
+}
+
 /** The matches of today in a row of chips: live ones first. Renders nothing on a day without any. */
 export function ScoreStrip({ data: loaded }: { readonly data: HomeData }) {
   const data = useHomeRows(loaded);
@@ -52,8 +64,7 @@ export function ScoreStrip({ data: loaded }: { readonly data: HomeData }) {
   const stripOf = (latest: readonly CardEvent[]) => {
     // A strip of finished matches that arrive after the page would move the whole page.
     const isLate = lackedFinished && eventsWith([]).length === 0;
-    const events = isLate ? [] : eventsWith(latest);
-    return events.length === 0 ? null : <Strip events={events} />;
+    return <Strip events={isLate ? [] : eventsWith(latest)} />;
   };
   return (
     <Await value={data[finished] ?? []} isMissing={lacksFinished} fallback={stripOf([])}>

@@ -1,5 +1,5 @@
 import { wasRowShown } from '../../../lib/session/viewer-data/row-placeholders.ts';
-import { EventRailSkeleton } from '../../event-card/index.ts';
+import { SizedRowSkeleton } from '../../event-card/index.ts';
 import { NoTeamMatches } from './no-team-matches.tsx';
 
 /** Placeholder of the followed-matches row: the space of its text if it was empty last time. */
@@ -9,5 +9,5 @@ export const TeamsRailSkeleton = () =>
       <NoTeamMatches followsAnything />
     </div>
   ) : (
-    <EventRailSkeleton hasMatches />
+    <SizedRowSkeleton row="teams" hasMatches />
   );

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { storeRow } from '../../../lib/session/viewer-data/row-placeholders.ts';
-import { EventRail, useExpectedEvents, type CardEvent } from '../../event-card/index.ts';
+import { EventRail, SizedRow, useExpectedEvents, type CardEvent } from '../../event-card/index.ts';
 import { listNext } from '../../recommendation/index.ts';
 import { ForYou, NoTeamMatches } from './no-team-matches.tsx';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
@@ -36,5 +36,9 @@ export function YourTeams({ ids, heroId }: Props) {
   // Nothing below moves when the matches load.
   if (events === null) return isError ? null : <TeamsRailSkeleton />;
   if (events.length === 0) return <NoTeamMatches followsAnything />;
-  return <EventRail title={t('yourTeams')} events={events} more={<ForYou />} />;
+  return (
+    <SizedRow row="teams">
+      <EventRail title={t('yourTeams')} events={events} more={<ForYou />} />
+    </SizedRow>
+  );
 }

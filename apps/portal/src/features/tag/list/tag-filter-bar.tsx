@@ -61,7 +61,7 @@ export const TagFilterBar = memo(function TagFilterBar(props: Props) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        className="flex min-h-11 w-full items-center gap-2.5 px-5 text-start text-sm font-semibold text-accent-text hover:bg-hover sm:hidden"
+        className="flex min-h-11 w-full items-center gap-2.5 px-5 text-start text-sm font-semibold text-accent-text outline-offset-[-3px] hover:bg-hover sm:hidden"
         onClick={() => setOpen(!isOpen)}
       >
         <SlidersHorizontal aria-hidden="true" className="size-4.5 shrink-0" />

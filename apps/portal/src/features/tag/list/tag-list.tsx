@@ -78,9 +78,11 @@ export function TagList(props: Props) {
   );
 
   const { scrollToIndex } = rows;
+  // Lower after full screen and beside the form of a moment, for example.
+  const height = rows.scrollRect?.height;
   useEffect(() => {
     if (isFollowing && current >= 0) scrollToIndex(current, { align: 'center' });
-  }, [isFollowing, current, scrollToIndex]);
+  }, [isFollowing, current, height, scrollToIndex]);
 
   const isEmpty = tags.length === 0;
   // Not as props: React's listeners would delay scrolling.

@@ -247,7 +247,7 @@ export function TagPanel({ page }: PartProps) {
                 <button
                   type="button"
                   aria-pressed={showsAll}
-                  className="min-h-11 w-full px-5 text-sm font-semibold text-accent-text hover:bg-hover"
+                  className="min-h-11 w-full px-5 text-sm font-semibold text-accent-text outline-offset-[-3px] hover:bg-hover"
                   onClick={() => page.results.reveal('tags', !showsAll)}
                 >
                   {showsAll ? t('hideAhead') : t('showAhead')}

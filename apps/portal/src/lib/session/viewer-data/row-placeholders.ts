@@ -1,16 +1,22 @@
 import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
 
 /**
- * Which personal parts pages have shown to the viewer: rows of the home page, and what the pages of their own
+ * Which changing parts pages have shown to the viewer: rows of the home page, and what the pages of their own
  * clips and matches show. The next visit reserves their space before their data is loaded, so that nothing
  * moves. `server/http/theme-script.ts` reads the same keys before the first paint.
  */
 const key = 'ott-rows';
 
-/** `teams`: matches of followed items; `resumable`: resumable videos. */
-type ViewerRow = 'teams' | 'resumable';
+/** `strip`: matches of today; `teams`: matches of followed items; `resumable`: resumable videos. */
+type ViewerRow = 'strip' | 'teams' | 'resumable';
 
-type StoredRows = Partial<Record<ViewerRow, boolean>>;
+/** Rows whose height depends on their number of cards. */
+export type SizedRow = Exclude<ViewerRow, 'strip'>;
+
+interface StoredRows extends Partial<Record<ViewerRow, boolean>> {
+  /** Of rows when they were shown last: the width of the window and their height, px. */
+  readonly heights?: Partial<Record<SizedRow, readonly [width: number, height: number]>>;
+}
 
 function read(): StoredRows {
   try {
@@ -23,15 +29,29 @@ function read(): StoredRows {
 /** True if the row was shown on the last visit; null if unknown. */
 export const wasRowShown = (row: ViewerRow): boolean | null => read()[row] ?? null;
 
-/** Stores whether the row is shown. */
-export function storeRow(row: ViewerRow, isShown: boolean): void {
-  const rows = read();
-  if (rows[row] === isShown) return;
+function write(change: StoredRows): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ ...rows, [row]: isShown }));
+    localStorage.setItem(key, JSON.stringify({ ...read(), ...change } satisfies StoredRows));
   } catch (error) {
     warnStorageUnavailable(error);
   }
+}
+
+/** Stores whether the row is shown. */
+export function storeRow(row: ViewerRow, isShown: boolean): void {
+  if (read()[row] !== isShown) write({ [row]: isShown });
+}
+
+/** Returns the last height of the row, px, in a window of this width; null if unknown. */
+export function lastHeightOf(row: SizedRow): number | null {
+  const [width, height] = read().heights?.[row] ?? [];
+  return width === innerWidth ? (height ?? null) : null;
+}
+
+/** Stores the height of the row, px. */
+export function storeRowHeight(row: SizedRow, height: number): void {
+  if (lastHeightOf(row) === height) return;
+  write({ heights: { ...read().heights, [row]: [innerWidth, height] } });
 }
 
 const ownItemsKey = 'ott-own';
