@@ -43,6 +43,7 @@ const fixtureOf = (
   isFeatured: false,
   ordinal: 0,
   membersOnly: false,
+  isSold: false,
   hasAds: false,
   cancelled: false,
   ...changes,

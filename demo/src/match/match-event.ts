@@ -45,16 +45,22 @@ function resultWithoutVideo(match: Match): Score {
 /** Share of matches with a video, other than slots and featured ones, that require a free account. */
 const membersShare = 0.12;
 
+/** Returns how a tenant sells a single match: by a ticket or a pass if it sells both. */
+const soldAs = ({ sells }: World): CommerceType =>
+  sells.find((type) => type === 'commerce_transactional_media') ??
+  sells[0] ??
+  'commerce_free_media';
+
 function commerceOf(match: Match, world: World): CommerceType {
   // Matches without video and cancelled ones need no account and are not sold.
   if (match.video === null || match.cancelled) return 'commerce_free_media';
   if (match.membersOnly) return 'commerce_members_media';
+  if (match.isSold) return soldAs(world);
   if (match.origin === 'slot' || match.isFeatured) return 'commerce_free_media';
   const draw = chanceOf(`price ${match.id}`).next();
   if (draw < membersShare) return 'commerce_members_media';
   const sharePerType = world.soldShare / world.sells.length;
-  const soldAs = world.sells[Math.floor((draw - membersShare) / sharePerType)];
-  return soldAs ?? 'commerce_free_media';
+  return world.sells[Math.floor((draw - membersShare) / sharePerType)] ?? 'commerce_free_media';
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Match {
   /** Counts the featured matches of a video, so that each shows other moments than the one before. */
   ordinal: number;
   membersOnly: boolean;
+  /** Sold as the tenant sells single matches: by ticket or pass, by ticket, or by subscription. */
+  isSold: boolean;
   hasAds: boolean;
   cancelled: boolean;
 }

@@ -41,6 +41,23 @@ describe('the schedule of simulated-live matches', () => {
     },
   );
 
+  it.each(demoTenantIds)('of %s always has a match ahead that is sold', (tenantId) => {
+    const world = worldOf(tenantId);
+    fc.assert(
+      fc.property(aYear, (now) => {
+        // The job that extends the schedule may be half an hour from its next run.
+        const sold = slotsOf(world, now, now + 1.5 * hourMs, testVideos)
+          .map((match) => matchEvent(match, world, now))
+          .filter(
+            ({ status, commerceType }) =>
+              status === 'upcoming' && world.sells.includes(commerceType),
+          );
+        expect(sold.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('returns the same match under the same id for any time and any range', () => {
     fc.assert(
       fc.property(aYear, fc.integer({ min: 0, max: 5 * hourMs }), (now, delayMs) => {

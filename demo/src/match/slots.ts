@@ -28,7 +28,9 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
   if (pairing === undefined)
     throw new Error(`League ${league.id} has no pairing in the kits of ${video.id}`);
   const sisters = world.chains.filter(({ video: id }) => id === chain.video);
-  const membersOnly = chain.membersEvery !== null && number % chain.membersEvery === 0;
+  const every = chain.restrictedEvery;
+  const isRestricted = every !== null && number % every === 0;
+  const isSold = isRestricted && number % (2 * every) === 0;
   const startMs = number * slotLengthMs(video) + chain.stagger * slotLengthMs(video);
   return {
     ...pairing,
@@ -38,11 +40,12 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
     startMs,
     endMs: startMs + video.durationMs,
     video,
-    isFeatured: !membersOnly && number % slotsPerFeatured === 1,
+    isFeatured: !isRestricted && number % slotsPerFeatured === 1,
     ordinal: Math.floor(number / slotsPerFeatured) * sisters.length + sisters.indexOf(chain),
     cancelled: false,
     hasAds: chain.hasAds ?? false,
-    membersOnly,
+    membersOnly: isRestricted && !isSold,
+    isSold,
   };
 }
 

@@ -133,7 +133,7 @@ export const harbour: World = {
       video: 'football',
       leagueIds: ['oh-breakwater'],
       stagger: 0,
-      membersEvery: null,
+      restrictedEvery: null,
       hasAds: true,
     },
     {
@@ -141,7 +141,7 @@ export const harbour: World = {
       video: 'football',
       leagueIds: ['oh-breakwater-w', 'oh-tideline'],
       stagger: 0.5,
-      membersEvery: 10,
+      restrictedEvery: 8,
     },
   ],
   channels: [

@@ -118,8 +118,8 @@ export const pxa: World = {
   ],
   leagues,
   chains: [
-    { id: 'px-a', video: 'handball', leagueIds: ['px-rush'], stagger: 0, membersEvery: null },
-    { id: 'px-b', video: 'handball', leagueIds: ['px-rush'], stagger: 0.5, membersEvery: 6 },
+    { id: 'px-a', video: 'handball', leagueIds: ['px-rush'], stagger: 0, restrictedEvery: null },
+    { id: 'px-b', video: 'handball', leagueIds: ['px-rush'], stagger: 0.5, restrictedEvery: 6 },
   ],
   channels: [
     {

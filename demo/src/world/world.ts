@@ -91,8 +91,8 @@ export interface Chain {
   leagueIds: readonly string[];
   /** Offset from its sister chain, as a share of a slot. */
   stagger: 0 | 0.5;
-  /** Every n-th slot requires a free account; null for none. */
-  membersEvery: number | null;
+  /** Every n-th slot is sold and requires a free account in turn; null for none. */
+  restrictedEvery: number | null;
   /** Its matches show the demo's ads. */
   hasAds?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { hourMs } from '@grandstand/contract/constants';
 import { expect, ignoreStatus, onTenant, test, untilInteractive } from '../journey.ts';
 import { payWithCard } from '../purchase/checkout.ts';
@@ -324,4 +324,50 @@ test('nothing moves on the page of a sold match that a signed-in viewer opens by
   // A device that does not know of the ticket.
   await page.evaluate(() => localStorage.removeItem('ott-own'));
   await expectSteady(bought, 'Your ticket');
+});
+
+/** Returns the position of an element from the top of the document, px. */
+const topOf = (place: Locator): Promise<number> =>
+  place.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
+
+test('a wrong password moves none of the form, and the request of another mail moves nothing below it', async ({
+  page,
+  consoleErrors,
+}) => {
+  const email = emailOf('forgetful');
+  await page.goto('/auth/login/?redirect=%2Faccount%2F');
+  await createAccount(page, email);
+  await untilInteractive(page);
+  const button = page.getByRole('button', { name: 'Log in', exact: true });
+  const top = await topOf(button);
+  await logIn(page, email, 'not-my-password');
+  await expect(page.getByText('Login Failed')).toBeVisible();
+  expect(await topOf(button)).toBe(top);
+  ignoreStatus(consoleErrors, 401);
+  await logIn(page, email);
+
+  const below = page.getByRole('region', { name: 'Settings' });
+  await expect(page.getByText('Confirm your email address')).toBeVisible();
+  await untilInteractive(page);
+  const settingsTop = await topOf(below);
+  await page.getByRole('button', { name: 'Resend the email' }).click();
+  await expect(page.getByText(/^We sent a new email to/)).toBeVisible();
+  expect(await topOf(below)).toBe(settingsTop);
+});
+
+test('the end of a match moves nothing below its teams on a phone', async ({ page, operator }) => {
+  const id = await operator.createEvent({
+    title: 'Caldervane City – Dunmarrow Wanderers',
+    gameStartDate: new Date(Date.now() - 60_000).toISOString(),
+    eventStatus: 'live',
+    team1: 'nl-cal',
+    team2: 'nl-dun',
+  });
+  await page.goto(`/events/${id}/`);
+  await untilInteractive(page);
+  const tools = page.getByRole('button', { name: 'Share', exact: true });
+  const top = await topOf(tools);
+  await operator.setStatus(id, 'archived');
+  await expect(page.getByText('LIVE', { exact: true })).toHaveCount(0);
+  expect(await topOf(tools)).toBe(top);
 });

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { MailWarning } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
@@ -16,23 +17,27 @@ export function VerifyNotice({ email }: { readonly email: string }) {
       <MailWarning aria-hidden="true" className="size-6 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">{t('title')}</p>
-        <p className="text-sm text-muted" role="status">
-          {mail.isSuccess ? t('sent', { email }) : t('text')}
-        </p>
-        <p role="alert" className="text-sm text-danger-text empty:hidden">
-          {mail.isError ? errorText(mail.error) : null}
-        </p>
+        {/* The response takes the place of the text, so that it moves nothing. */}
+        <div className="grid text-sm *:[grid-area:1/1]">
+          <p className={clsx('text-muted', (mail.isSuccess || mail.isError) && 'invisible')}>
+            {t('text')}
+          </p>
+          <p role="status" className="wrap-anywhere text-muted">
+            {mail.isSuccess ? t('sent', { email }) : null}
+          </p>
+          <p role="alert" className="text-danger-text">
+            {mail.isError ? errorText(mail.error) : null}
+          </p>
+        </div>
       </div>
-      {!mail.isSuccess && (
-        <button
-          type="button"
-          className={buttonClass('neutral')}
-          disabled={mail.isPending}
-          onClick={() => mail.mutate()}
-        >
-          {t('sendAgain')}
-        </button>
-      )}
+      <button
+        type="button"
+        className={buttonClass('neutral')}
+        disabled={mail.isPending}
+        onClick={() => mail.mutate()}
+      >
+        {t('sendAgain')}
+      </button>
     </div>
   );
 }

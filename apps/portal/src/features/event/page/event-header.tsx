@@ -1,5 +1,6 @@
 import type { Event, EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
@@ -120,6 +121,27 @@ function Postponement({ event: { postponed } }: { readonly event: Event }) {
   );
 }
 
+interface StartTimeProps {
+  readonly event: Event;
+  readonly isLive: boolean;
+  readonly isUpcoming: boolean;
+}
+
+/**
+ * When an event starts. On phones on a separate line, for any font and name; a match that was live when the page was
+ * opened shows its minute instead. It retains that line or its absence, so that a start or an end moves nothing.
+ */
+function StartTime({ event, isLive, isUpcoming }: StartTimeProps) {
+  const [wasLive] = useState(isLive);
+  return (
+    <EventTime
+      event={event}
+      withTenantTime={isUpcoming}
+      className={wasLive ? 'max-sm:hidden' : 'max-sm:basis-full'}
+    />
+  );
+}
+
 /** State, competition, time, and teams with score or title of an event. */
 export function EventHeader({ page }: PartProps) {
   const { state, status, stage } = page;
@@ -139,12 +161,12 @@ export function EventHeader({ page }: PartProps) {
         />
         {status === 'live' && !hasEnded && <MinuteAtPlayhead page={page} />}
         <Competition event={event} />
-        {/* On phones on a separate line, for any font and name; a running match shows its minute instead. */}
         {status !== 'channel' && (
-          <EventTime
+          <StartTime
+            key={event.id}
             event={event}
-            withTenantTime={status === 'upcoming'}
-            className={status === 'live' ? 'max-sm:hidden' : 'max-sm:basis-full'}
+            isLive={status === 'live'}
+            isUpcoming={status === 'upcoming'}
           />
         )}
       </p>

@@ -28,26 +28,31 @@ export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<voi
   });
   const busy = signIn.isPending;
   return (
-    <FormFrame
-      busy={busy}
-      failure={shownFailure(signIn.error)}
-      advice={isLoginFailure(signIn.error) ? t('signIn.failedNext') : undefined}
-      onSubmit={handleSubmit((values) => signIn.mutate(values))}
-      className="mt-6"
-    >
-      <EmailField
-        autoComplete="username"
-        error={formState.errors.username && t('signIn.emailMissing')}
-        {...register('username', { required: true, setValueAs: (value: string) => value.trim() })}
-      />
-      <PasswordField
-        label={t('signIn.password')}
-        autoComplete="current-password"
-        error={formState.errors.password && t('signIn.passwordMissing')}
-        {...register('password', { required: true })}
-      />
-      <SubmitButton busy={busy}>{t('signIn.action')}</SubmitButton>
-      <p>
+    <>
+      <FormFrame
+        busy={busy}
+        failure={shownFailure(signIn.error)}
+        advice={isLoginFailure(signIn.error) ? t('signIn.failedNext') : undefined}
+        onSubmit={handleSubmit((values) => signIn.mutate(values))}
+        className="mt-6"
+      >
+        <EmailField
+          autoComplete="username"
+          error={formState.errors.username && t('signIn.emailMissing')}
+          {...register('username', {
+            required: true,
+            setValueAs: (value: string) => value.trim(),
+          })}
+        />
+        <PasswordField
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          error={formState.errors.password && t('signIn.passwordMissing')}
+          {...register('password', { required: true })}
+        />
+        <SubmitButton busy={busy}>{t('signIn.action')}</SubmitButton>
+      </FormFrame>
+      <p className="mt-5">
         <AppLink
           to="/auth/password/forgot"
           className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
@@ -55,6 +60,6 @@ export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<voi
           {t('signIn.forgot.link')}
         </AppLink>
       </p>
-    </FormFrame>
+    </>
   );
 }

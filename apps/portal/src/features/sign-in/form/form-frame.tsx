@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A form that the page's script submits; shows and announces its failure above the fields. */
+/** A form that the page's script submits; shows and announces its failure below its button. */
 export function FormFrame({ busy, failure, advice, onSubmit, className, children }: Props) {
   const errorText = useErrorText();
   return (
@@ -30,8 +30,9 @@ export function FormFrame({ busy, failure, advice, onSubmit, className, children
       aria-busy={busy}
       onSubmit={(event) => void onSubmit(event)}
     >
-      <FormError text={failure === null ? null : errorText(failure)} advice={advice} />
       {children}
+      {/* At the end, so that it moves nothing that the viewer has filled in or is about to press. */}
+      <FormError text={failure === null ? null : errorText(failure)} advice={advice} />
     </form>
   );
 }
