@@ -1,10 +1,11 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useMutation } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it } from 'vitest';
+import messages from '../../../locales/en/frame.json' with { type: 'json' };
 import { ApiError } from '../../lib/api.ts';
-import { renderInStudio } from '../../features/testing.tsx';
 import { Confirm } from './confirm.tsx';
 
 afterEach(cleanup);
@@ -28,7 +29,16 @@ function Row({ call }: { readonly call: () => Promise<void> }) {
 
 it('a prompt stays until its call has ended, and says that it failed', async () => {
   const call = Promise.withResolvers<void>();
-  renderInStudio(<Row call={() => call.promise} />);
+  render(
+    <IntlProvider
+      locale="en"
+      messages={{ ...messages, refusal: { reasons: {}, codes: {}, fields: {} } }}
+    >
+      <QueryClientProvider client={new QueryClient()}>
+        <Row call={() => call.promise} />
+      </QueryClientProvider>
+    </IntlProvider>,
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
