@@ -184,6 +184,14 @@ describe('the content of a demo tenant', () => {
     );
   });
 
+  it('has banners of teams that fill the band of a phone', () => {
+    const teams = bundles.flatMap(({ bundle }) =>
+      bundle.identities.filter(({ type }) => type === 'team'),
+    );
+    const types = teams.flatMap(({ mobileBanners }) => mobileBanners ?? []).map(({ type }) => type);
+    expect(new Set(types)).toEqual(new Set(['vertical_banner']));
+  });
+
   it('always has a replay of every commerce type of a tenant', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...demoTenantIds), (moment, id) => {

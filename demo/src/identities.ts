@@ -137,7 +137,7 @@ export function identitiesOf(world: World): ContentIdentity[] {
       logoUrl: artAddress.crest(team.id),
       bannerUrl: artAddress.banner(team.id),
       banners: [],
-      mobileBanners: [banner(artAddress.mobileBanner(team.id), null, 'image')],
+      mobileBanners: [banner(artAddress.mobileBanner(team.id), null, 'vertical_banner')],
       links: {
         ...noLinks,
         web: `${site}/teams/${team.id}`,

@@ -371,3 +371,15 @@ test('the end of a match moves nothing below its teams on a phone', async ({ pag
   await expect(page.getByText('LIVE', { exact: true })).toHaveCount(0);
   expect(await topOf(tools)).toBe(top);
 });
+
+test('nothing moves on the page of a replay that a signed-in viewer on a phone has scrolled to the end of its moments', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createReplay('A replay to mark');
+  await openSignedIn(page, emailOf('marker'), '/account/');
+  await page.goto(`/events/${id}/`, { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'More to watch' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('Mark a moment')).toBeVisible();
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+});

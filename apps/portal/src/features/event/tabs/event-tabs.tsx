@@ -81,7 +81,12 @@ export function EventTabs({ tabs: all, isWide, render }: Props) {
           // Without scripts, no press opens a tab: the style then shows all of them.
           hidden={isHydrated && name !== shown}
           // On a phone as high as its placeholder: what is below does not come up if there is little to show.
-          className={clsx('mt-4 max-md:min-h-76', name !== shown && 'tab-closed')}
+          className={clsx(
+            'mt-4 max-md:min-h-76',
+            // The types of moments that a signed-in viewer can mark come with the script.
+            name === 'moments' && 'max-md:in-data-viewer:min-h-104',
+            name !== shown && 'tab-closed',
+          )}
         >
           <TabShown value={name === shown}>
             {part === null ? (
