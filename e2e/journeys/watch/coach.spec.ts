@@ -68,4 +68,10 @@ test('a coach who is signed in, and can mark moments, sees them at once, too', a
   await page.goto(await replayPath(request));
   await expect(page.getByRole('group', { name: 'Mark a moment' })).toBeVisible();
   await expectAllAtOnce(page);
+  // On a small laptop the row of the player keeps its last button.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('button', { name: 'Next goal' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Full screen' })).toBeInViewport({ ratio: 1 });
 });
