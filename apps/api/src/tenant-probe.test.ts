@@ -210,7 +210,10 @@ describe.each(tenants)('calls to tenant %s', (target) => {
             ...(callsByName[name].caller === 'operator' ? { operatorKey: testOperatorKey } : {}),
           });
           insertedBy.set(name, new Set([...(insertedBy.get(name) ?? []), ...inserted]));
-          const text = JSON.stringify(body);
+          // A problem of an import repeats the cell that the request itself sent, as `found`.
+          const text = JSON.stringify(body, (key, value: unknown) =>
+            key === 'found' ? undefined : value,
+          );
           if (text.includes(othersMark) || text.includes(`only-${other[target]}"`))
             // The error “there is no team” only repeats the id that the request itself sent.
             if (!text.includes('there is no team'))
