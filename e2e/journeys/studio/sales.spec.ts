@@ -149,8 +149,9 @@ test('after a purchase, a refund and a dispute, the owner finds the subscription
   await expect(other).toContainText(/Evidence submitted on|Decided on/);
 
   await parts.getByRole('link', { name: 'Payouts' }).click();
+  // Refunds of other journeys may follow a payout.
   await expect(page.getByRole('region', { name: 'Balance in EUR' })).toContainText(
-    /Of what was earned, .* is in no payout yet/,
+    /Of what was earned, .* is in no payout yet|more was paid out than earned/,
   );
   await untilRow(page, /On the way|Arrived/);
   await checkSurface(page, 'payouts');
