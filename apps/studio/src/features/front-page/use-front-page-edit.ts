@@ -1,6 +1,6 @@
 import type { FrontPageSettings, OperatorFrontPage } from '@grandstand/contract';
 import { useState } from 'react';
-import { changeOf, conflictingFields } from '../../lib/merge-edits.ts';
+import { changeOf, conflictingFields, withoutFields } from '../../lib/merge-edits.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useSession } from '../session/session.api.ts';
@@ -45,13 +45,11 @@ export function useFrontPageEdit(page: OperatorFrontPage) {
     /** Continues from another person's version; their parts replace those in `taken`. Returns the result. */
     rebase: (theirs: OperatorFrontPage, taken: ReadonlySet<FrontPageField>): Edit => {
       const other = withAllRows(draftOrPublished(theirs));
-      const mine = Object.entries(changeOf(base, settings)).filter(
-        ([field]) => !taken.has(field as FrontPageField),
-      );
+      const mine = withoutFields(changeOf(base, settings), taken);
       const next = {
         version: theirs.version,
         base: other,
-        settings: { ...other, ...Object.fromEntries(mine) },
+        settings: { ...other, ...mine },
       };
       change(next);
       return next;

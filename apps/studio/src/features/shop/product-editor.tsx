@@ -3,7 +3,7 @@ import { Toast } from '@base-ui/react/toast';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { changeOf, conflictingFields } from '../../lib/merge-edits.ts';
+import { changeOf, conflictingFields, withoutFields } from '../../lib/merge-edits.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
@@ -149,10 +149,8 @@ export function ProductEditor({ product, onDone }: EditorProps) {
   };
   const merge = (other: OperatorProduct, taken: ReadonlySet<keyof ProductFields>) => {
     const present = baseOf(other);
-    const changes = Object.entries(changeOf(base.fields, mine)).filter(
-      ([field]) => !taken.has(field as keyof ProductFields),
-    );
-    const merged: ProductFields = { ...present.fields, ...Object.fromEntries(changes) };
+    const changes = withoutFields(changeOf(base.fields, mine), taken);
+    const merged: ProductFields = { ...present.fields, ...changes };
     const mergedValues = valuesOf(merged, timeZone, locale);
     draft.store({ base: present, values: mergedValues });
     setBase(present);

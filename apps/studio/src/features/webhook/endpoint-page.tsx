@@ -5,8 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { ApiError } from '../../lib/api.ts';
-import { changeOf, conflictingFields } from '../../lib/merge-edits.ts';
+import { changeOf, saveMerged, withoutFields, type EditConflict } from '../../lib/merge-edits.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -38,13 +37,6 @@ interface StoredEdit {
   readonly fields: EndpointFields;
 }
 
-/** An edit that another person's edit contradicts. */
-interface Conflict {
-  readonly mine: Partial<EndpointFields>;
-  readonly theirs: WebhookEndpoint;
-  readonly fields: readonly (keyof EndpointFields)[];
-}
-
 /** Edits an endpoint; edits of two people are merged, and compared where they disagree. */
 function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () => void }) {
   const { api, tenant } = useStudio();
@@ -55,27 +47,24 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
   const draft = useDraft<StoredEdit>(`${tenant.id}:${person.id}:webhook:${endpoint.id}`);
   // The version that the edit started from, even after a reload or once someone else's change is loaded.
   const [base, setBase] = useState(draft.restored?.base ?? endpoint);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<EditConflict<WebhookEndpoint, EndpointFields> | null>(
+    null,
+  );
   const failureText = useFailureText();
   const [failure, setFailure] = useState<string | null>(null);
   const save = async (before: WebhookEndpoint, changes: Partial<EndpointFields>): Promise<void> => {
     const params = { id: endpoint.id };
-    try {
-      const { content } = await api.webhook.update({
-        params,
-        body: { version: before.version, ...changes },
-      });
-      draft.clear();
-      client.setQueryData(endpointKey(endpoint.id), content);
-      await client.invalidateQueries({ queryKey: endpointsKey, exact: true });
-      onDone();
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
-      const theirs = (await api.webhook.get({ params })).content;
-      const fields = conflictingFields(fieldsOf(before), changes, fieldsOf(theirs));
-      if (fields.length === 0) return save(theirs, changes);
-      setConflict({ mine: changes, theirs, fields });
-    }
+    const saved = await saveMerged(before, changes, {
+      fieldsOf,
+      update: async (version, body) =>
+        (await api.webhook.update({ params, body: { version, ...body } })).content,
+      load: async () => (await api.webhook.get({ params })).content,
+    });
+    if ('conflict' in saved) return setConflict(saved.conflict);
+    draft.clear();
+    client.setQueryData(endpointKey(endpoint.id), saved.stored);
+    await client.invalidateQueries({ queryKey: endpointsKey, exact: true });
+    onDone();
   };
   const valueText = (fields: Partial<EndpointFields>, field: keyof EndpointFields): string =>
     field === 'kinds'
@@ -110,12 +99,11 @@ function EditForm({ endpoint, onDone }: { endpoint: WebhookEndpoint; onDone: () 
           onClose={() => setConflict(null)}
           onDone={(taken) => {
             const { mine, theirs } = conflict;
-            const changes = Object.fromEntries(
-              Object.entries(mine).filter(([field]) => !taken.has(field as keyof EndpointFields)),
-            );
             setConflict(null);
             setBase(theirs);
-            save(theirs, changes).catch((error: unknown) => setFailure(failureText(error)));
+            save(theirs, withoutFields(mine, taken)).catch((error: unknown) =>
+              setFailure(failureText(error)),
+            );
           }}
         />
       )}
