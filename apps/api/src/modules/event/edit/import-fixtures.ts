@@ -89,9 +89,10 @@ function checkStored(
     cells.refuse('cancelled', found.matchStatus(stored.status), allowed.upcomingMatch);
   if (commerceType != null && isSold(commerceType) && stored.stream_url !== null) {
     const problem = problemOfSoldStream(ctx.tenant, ctx.tenants, stored.stream_url);
-    const origin = URL.parse(stored.stream_url)?.origin ?? '';
-    if (problem !== null)
+    if (problem !== null) {
+      const origin = URL.parse(stored.stream_url)?.origin ?? '';
       cells.refuse('commerceType', found.openStream(problem, origin), allowed.freeAccess);
+    }
   }
 }
 
