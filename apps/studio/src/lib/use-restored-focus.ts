@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
  * Returns the ref of a control that is disabled during a call. Browsers take the focus from a disabled control: it gets
  * it back afterwards, unless something else has it by then.
  */
-export function useFocusAgain<Control extends HTMLElement>(
+export function useRestoredFocus<Control extends HTMLElement>(
   isDisabled: boolean,
 ): RefObject<Control | null> {
   const control = useRef<Control>(null);

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes } from 'react';
-import { useFocusAgain } from '../lib/use-focus-again.ts';
+import { useRestoredFocus } from '../lib/use-restored-focus.ts';
 
 const looks = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
@@ -25,7 +25,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** A button; it submits a form only if its type is `submit`. */
 export function Button({ look = 'secondary', type = 'button', className, ...rest }: Props) {
-  const button = useFocusAgain<HTMLButtonElement>(rest.disabled === true);
+  const button = useRestoredFocus<HTMLButtonElement>(rest.disabled === true);
   return (
     // oxlint-disable-next-line react/button-has-type -- it has a default
     <button ref={button} type={type} className={buttonClass(look, className)} {...rest} />

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
-import { useFocusAgain } from '../../lib/use-focus-again.ts';
+import { useRestoredFocus } from '../../lib/use-restored-focus.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -66,7 +66,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
       await reload();
     },
   });
-  const roleField = useFocusAgain<HTMLSelectElement>(change.isPending);
+  const roleField = useRestoredFocus<HTMLSelectElement>(change.isPending);
   const isSelf = person.id === session.person.id;
   // Several people may have one name.
   const subject = `${person.name}, ${person.email}`;
