@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes } from 'react';
-import { useRestoredFocus } from '../lib/use-restored-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 const looks = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
-import { useRestoredFocus } from '../../lib/use-restored-focus.ts';
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Empty } from '../../ui/states.tsx';
