@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'vitest';
@@ -539,6 +547,30 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(after?.startMs).toBeGreaterThan(before?.endMs ?? Infinity);
     const recordedMs = (before?.endMs ?? 0) - (before?.startMs ?? 0);
     expect((await frameNumbers(playlist(ingest))).length).toBe((recordedMs * frameRate) / 1000);
+  });
+
+  it.concurrent('is dropped because the disk is gone if a new run fails before its space is checked, and no folder replaces the disk', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, untilListed } = createSteps({ expect, onTestFinished });
+    const { folder } = await start();
+    const pids = path.join(folder, 'pids');
+    const program = path.join(folder, 'ffmpeg.sh');
+    writeFileSync(program, `#!/bin/sh\necho $$ >> ${pids}\nexec ffmpeg "$@"\n`, { mode: 0o755 });
+    const ingest = await start({
+      recordingsDir: path.join(folder, 'own'),
+      ffmpeg: program,
+      freeBytes: async () => Infinity,
+    });
+    const encoder = encode(ingest);
+    await untilListed(ingest);
+    const mountPoint = path.join(ingest.folder, 'northline');
+    renameSync(mountPoint, path.join(folder, 'removed'));
+    process.kill(Number(readFileSync(pids, 'utf8').split('\n')[0]), 'SIGKILL');
+    await encoder.ended;
+    await expect.poll(() => ingest.log()).toContain('disk gone');
+    expect(existsSync(mountPoint)).toBe(false);
   });
 
   it.concurrent('is refused with the reason when the folder cannot be written', async ({

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CaptionService } from '../media/caption-services.ts';
 import type { Exactness } from '../media/stream-inspector.ts';
@@ -104,11 +104,13 @@ export class ManifestWriter {
     this.#folder = folder;
   }
 
-  /** Resolves when `current`, called at the time of writing, is on disk. Rejects if writing fails. */
+  /**
+   * Resolves when `current`, called at the time of writing, is on disk. Rejects if writing fails, so also if the
+   * folder is gone with its disk.
+   */
   save(current: () => Manifest): Promise<void> {
     this.#pending ??= this.#last.then(async () => {
       this.#pending = null;
-      await mkdir(this.#folder, { recursive: true });
       const text = `${JSON.stringify(current(), null, 1)}\n`;
       await replaceFile(path.join(this.#folder, manifestName), text, { isDurable: true });
     });

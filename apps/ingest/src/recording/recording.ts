@@ -209,6 +209,8 @@ export class Recording {
     try {
       // A crash before the manifest is saved leaves a folder that no manifest lists.
       if (existsSync(folder)) renameSync(folder, `${folder}.unlisted-${record.startMs}`);
+      // Not recursive: a disk that is gone must not be replaced by a folder on another disk.
+      mkdirSync(folder);
       for (const name of [...variants, ...audioTrackNames])
         mkdirSync(path.join(folder, name), { recursive: true });
     } catch (error) {
@@ -254,7 +256,8 @@ export class Recording {
         },
         onLoss: () => {
           this.#parts.measures.segmentLost();
-          publisher.drop(diskFull, 'disk full');
+          if (this.#isDiskGone) publisher.drop(diskGone, 'disk gone');
+          else publisher.drop(diskFull, 'disk full');
         },
       },
       first,
@@ -347,11 +350,16 @@ export class Recording {
       .catch((error: unknown) => this.#failed(publisher, error));
   }
 
+  get #isDiskGone(): boolean {
+    return !existsSync(this.#parts.folder);
+  }
+
   /** Drops a publisher whose files cannot be written; what was written stays. */
   #failed(publisher: Publisher, error: unknown): void {
     const text = String(error);
     this.#parts.log.warn({ recordingId: this.#parts.recordingId, error: text }, 'recording failed');
     if (diskFullPattern.test(text)) publisher.drop(diskFull, 'disk full');
+    else if (this.#isDiskGone) publisher.drop(diskGone, 'disk gone');
     else publisher.drop('the folder of the recordings cannot be written', 'disk not writable');
   }
 
