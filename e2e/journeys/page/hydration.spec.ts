@@ -234,8 +234,11 @@ async function faultsOf(
   ];
 }
 
-/** Programmes of the guide, and the hours above them. */
-const guideHours = '[role="gridcell"], main span.figures';
+/** Times above the guide; one that now comes close to is removed. */
+const guideTimes = 'main span.figures';
+
+/** Programmes of the guide, and the times above them. */
+const guideHours = `[role="gridcell"], ${guideTimes}`;
 
 /** The days of a timetable. */
 const days = 'section[aria-labelledby^="day-"]';
@@ -289,7 +292,7 @@ async function createPages(operator: Operator): Promise<readonly TestedPage[]> {
     {
       path: '/channels',
       byDay: `main nav li, ${guideHours}`,
-      byMinute: guideCrossesMidnight() ? `${guideHours}, ${phoneGuide}` : phoneGuide,
+      byMinute: `${guideCrossesMidnight() ? guideHours : guideTimes}, ${phoneGuide}`,
     },
     { path: '/league/nl-meridian', byDay: days },
     { path: '/team/nl-ast', byDay: days },
