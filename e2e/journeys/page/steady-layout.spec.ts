@@ -378,8 +378,17 @@ test('nothing moves on the page of a replay that a signed-in viewer on a phone h
 }) => {
   const id = await operator.createReplay('A replay to mark');
   await openSignedIn(page, emailOf('marker'), '/account/');
+  const { promise: mayLoad, resolve: loadMoments } = Promise.withResolvers<void>();
+  await page.route('**/api/tag/list', async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
   await page.goto(`/events/${id}/`, { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'More to watch' }).scrollIntoViewIfNeeded();
   await expect(page.getByText('Mark a moment')).toBeVisible();
+  const moments = page.getByRole('tabpanel', { name: 'Moments' });
+  await expect(moments.locator('[aria-busy="true"]')).toBeVisible();
+  loadMoments();
+  await expect(moments.getByText('Moments appear here as you watch.')).toBeVisible();
   expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
 });

@@ -56,7 +56,15 @@ export const TagFilterBar = memo(function TagFilterBar(props: Props) {
   const all = ['', t('all')] as const;
   const orNull = (value: string) => (value === '' ? null : value);
   return (
-    <div role="group" aria-label={t('filter')} className="border-t border-line">
+    <div
+      role="group"
+      aria-label={t('filter')}
+      // While a phone loads the moments, or has none of a live match, the panel is as high as without any.
+      className={clsx(
+        'border-t border-line',
+        tags.length === 0 && count === null && 'max-sm:hidden',
+      )}
+    >
       <button
         type="button"
         aria-expanded={isOpen}

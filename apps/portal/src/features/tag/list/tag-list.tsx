@@ -118,7 +118,8 @@ export function TagList(props: Props) {
 
   if (isEmpty)
     return isLoading ? (
-      <ListPanelSkeleton />
+      // No higher than the panel is without moments: what follows it on a phone stays.
+      <ListPanelSkeleton rows={2} />
     ) : (
       <p className="p-5 text-sm text-muted">{emptyText}</p>
     );
