@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Redis } from '../../redis/open-redis.ts';
-import { within } from '../../redis/within.ts';
+import { withTimeout } from '../../redis/with-timeout.ts';
 
 /** Time within which the server must respond, ms. */
 const respondsWithinMs = 50;
@@ -92,7 +92,7 @@ export function createSharedLimits({ redis, hashKey, log }: SharedLimitsOptions)
       const hash = createHmac('sha256', hashKey).update(key).digest('base64url').slice(0, 22);
       pending += 1;
       try {
-        await within(limiterOf(limit, windowMs).consume(hash, points), respondsWithinMs);
+        await withTimeout(limiterOf(limit, windowMs).consume(hash, points), respondsWithinMs);
         onResponse();
         return 0;
       } catch (error) {
