@@ -17,7 +17,7 @@ import { changedFields, recordChange } from '../../audit/index.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { type Score, lastScoreOf } from '../present/score.ts';
 import { type Video, videoLibraries } from '../../media/index.ts';
-import { updateEvent } from './operate-event.queries.ts';
+import { updateEvent } from './operator-event.queries.ts';
 import { positionInBroadcast, resolvePosition } from './broadcast-position.ts';
 import {
   archivedColumns,
