@@ -19,7 +19,7 @@ const portRule = 'a number from 1 to 65535';
 const settings = z.object({
   /** Port for encoders over RTMP. */
   RTMP_PORT: port.default(1935),
-  /** Address to listen on for RTMP and SRT. Default: this machine alone, in production all addresses. */
+  /** Address to listen on for RTMP and SRT. Default: the loopback address; in production, all addresses. */
   RTMP_HOST: z.string().min(1).optional(),
   /** Folder of the recordings. Default: `recordings` in DATA_DIR. */
   RECORDINGS_DIR: z.string().min(1).optional(),

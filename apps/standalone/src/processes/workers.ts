@@ -34,7 +34,7 @@ export interface Workers {
   readonly welcome: string;
   /** Replaces every worker by a new one, one after the other; the next starts before the former ends. */
   restart(): Promise<void>;
-  /** Stops accepting, and ends the workers as each ends alone. */
+  /** Stops accepting connections, and ends each worker as it would end by itself. */
   close(): Promise<void>;
 }
 

@@ -173,7 +173,7 @@ export type RetentionListEntry = z.infer<typeof retentionListEntry>;
 const retention = z.object({
   eventId: id,
   title: z.string(),
-  /** Of how many plays one is reported, with consent; null if the tenant stores no analytics any more. */
+  /** One of this many plays is reported, with consent; null if the tenant no longer stores analytics. */
   playsOneOf: z.number().nullable(),
   /** The score from each second of the video on; minutes count from the same start. */
   scoreTimeline: z.array(scoreChange),

@@ -187,7 +187,7 @@ export const event = z.object({
    * before changes were recorded. Not in the specification.
    */
   updatedAt: isoTime.nullable(),
-  /** Position among the clips and highlights of its match, from 1; null for all else. Additive. */
+  /** Position among the clips and highlights of its match, from 1; null for everything else. Additive. */
   momentNumber: z.int().min(1).nullable(),
   /** Set on viewers' clips; null for everything else. Not in the specification. */
   visibility: z.enum(clipVisibilities).nullable(),

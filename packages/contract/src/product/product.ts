@@ -107,7 +107,7 @@ export type CommerceOptions = z.infer<typeof commerceOptions>;
 const productCopies = inContent(
   z.object({
     portals: z.array(productCopy),
-    /** True if the portal has more than the first products, which alone are copied. */
+    /** True if the portal has more products than those of this copy. */
     hasMore: z.boolean(),
   }),
 );

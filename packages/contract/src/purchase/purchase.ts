@@ -87,7 +87,7 @@ export const ticket = product.extend({
   productId: id,
   /** Title of its event. */
   eventTitle: z.string().nullable(),
-  /** Start of its event; null if it does not exist any more. */
+  /** Start of its event; null if it no longer exists. */
   eventStart: isoTime.nullable(),
   ...purchaseEnd,
 });

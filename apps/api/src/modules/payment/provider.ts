@@ -28,7 +28,7 @@ export interface PaymentDispute {
   readonly currency: string;
   /** Why the payer disputes it; null if the provider does not say. */
   readonly reason: DisputeReason | null;
-  /** Until when evidence can be submitted at the provider; null if it cannot, or not any more. */
+  /** Deadline for submitting evidence at the provider; null if it cannot be submitted, or no longer. */
   readonly evidenceDueAt: Date | null;
 }
 
@@ -44,7 +44,7 @@ export interface ProviderRefund {
 
 /**
  * The provider's state of a payment. `ready`: no card was tried yet. `failed` is final: the payment cannot be
- * charged any more. `refunded`: refunded in full, by us or at the provider.
+ * charged again. `refunded`: refunded in full, by us or at the provider.
  */
 export interface PaymentState {
   /** Null if the provider refused the payment, which is `failed`. */

@@ -218,7 +218,7 @@ describe('a host name', () => {
     expect(await isServed('tv.internal')).toBe(true);
   });
 
-  it('that is removed from the settings is served no more, and must be proven again', async () => {
+  it('that is removed from the settings is no longer served, and must be proven again', async () => {
     await create('moving', ['moving.localhost', 'old.localhost']);
     expect(await isServed('old.localhost')).toBe(true);
     const update = (version: number, hosts: readonly string[]) =>
@@ -465,7 +465,7 @@ describe('an installation without any tenant', () => {
     expect([archived.statusCode, archived.json().messageErrorCode]).toEqual([409, 'tenant_last']);
   });
 
-  it('serves the tenants of its database after a restart, and one alone if it is chosen', async () => {
+  it('serves the tenants of its database after a restart, or only the chosen one', async () => {
     const again = await createTestApi({
       db: emptyDb,
       tenants: [],

@@ -91,7 +91,7 @@ function refuseSameSecrets(values: Values): void {
   }
 }
 
-/** Throws `StartupError` for a site with a public address and an environment that nobody chose. */
+/** Throws `StartupError` for a site with a public address and an environment that was not chosen. */
 function requireChosenEnvironment({ PUBLIC_ORIGIN: origin, GRANDSTAND_ENV: chosen }: Values): void {
   if (chosen === undefined && origin?.startsWith('https:') === true)
     throw new StartupError(

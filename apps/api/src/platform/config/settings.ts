@@ -149,7 +149,7 @@ export const settings = z.object({
   CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
   /** Port of `/metrics`; without it, nothing is measured. */
   METRICS_PORT: port.optional(),
-  /** Address to listen on for `/metrics`; they are for the operator alone. */
+  /** Address to listen on for `/metrics`; they are only for the operator. */
   METRICS_HOST: z.string().min(1, 'an address such as localhost or 10.0.0.7').default('127.0.0.1'),
   /** Address at which the CDN in front purges keys by POST; without it, nothing is purged. */
   CDN_PURGE_URL: z

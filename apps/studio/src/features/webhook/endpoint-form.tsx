@@ -63,7 +63,7 @@ export function EndpointForm(props: Props) {
     try {
       await onSubmit({ url: url.trim(), description: description.trim(), kinds });
     } catch (error) {
-      // The server alone knows whether an address is public.
+      // Only the server knows whether an address is public.
       const refused = refusedFields(error, fieldPaths);
       for (const [index, { field }] of refused.entries())
         setError(field, { type: 'server' }, { shouldFocus: index === 0 });

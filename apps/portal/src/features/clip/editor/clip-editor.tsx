@@ -44,7 +44,7 @@ import { cropOf, type CropPoint } from '../crop/crop-draft.ts';
 import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
 import { Choice } from './choice.tsx';
-import { useMayShare } from './made-clip.tsx';
+import { useMayShare } from './created-clip.tsx';
 import { defaultTitle, rangeOf, positionOf } from './clip-source.ts';
 import { useEndPictures } from './use-end-pictures.ts';
 import { useThumbnailStrip } from './use-thumbnail-strip.ts';

@@ -21,8 +21,8 @@ export function useMayShare({ commerceType }: Pick<Event, 'commerceType'>): bool
   return commerceType === 'commerce_free_media' || sharesPaid;
 }
 
-/** What the editor shows once a clip is made: its title, and buttons to watch, share and list it. */
-export function MadeClip({ clip, onChange, onClose }: Props) {
+/** The last step of the clip editor: the created clip’s title, and buttons to watch it, share it and add it to a list. */
+export function CreatedClip({ clip, onChange, onClose }: Props) {
   const t = useTranslations('clip');
   const tList = useTranslations('clipList');
   const [isAddingToList, setAddingToList] = useState(false);
