@@ -51,7 +51,7 @@ describe.concurrent('an outage', () => {
     ['45 s of lost connections', 45, 'cut'],
     ['45 s of status 503', 45, 503],
   ] as const)(
-    '[FLT-03] of a live stream is survived without help: %s',
+    '[FLT-03] of a live stream ends without an action of the viewer: %s',
     ([, length, fault], { expect }) =>
       withPlayer(
         onAir,
@@ -81,7 +81,7 @@ describe.concurrent('an outage', () => {
       ),
   );
 
-  it('[FLT-03] of a video on demand is survived without help: 45 s of lost connections', ({
+  it('[FLT-03] of a video on demand ends without an action of the viewer: 45 s of lost connections', ({
     expect,
   }) =>
     withPlayer(

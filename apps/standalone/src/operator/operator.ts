@@ -63,7 +63,7 @@ function hostOfPlatform(config: ApiConfig): string {
   return first?.hosts[0] ?? 'localhost';
 }
 
-interface OperatedEvent {
+interface ListedEvent {
   readonly id: string;
   readonly eventStatus: string;
   readonly cancelled: boolean;
@@ -72,7 +72,7 @@ interface OperatedEvent {
   readonly title: string;
 }
 
-const printEvent = ({ id, eventStatus, cancelled, gameStartDate, date, title }: OperatedEvent) => {
+const printEvent = ({ id, eventStatus, cancelled, gameStartDate, date, title }: ListedEvent) => {
   const state = cancelled ? 'cancelled' : eventStatus;
   console.log(`${id.padEnd(34)}${state.padEnd(10)}${gameStartDate ?? date}  ${title}`);
 };

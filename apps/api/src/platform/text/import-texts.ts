@@ -65,7 +65,7 @@ export const allowed = {
   time: textOf('time', allowedTimes),
   start: textOf('start', 'when the match begins'),
   presentStart: (start: string) =>
-    textOf('present_start', `its present start, ${start}`, { start }),
+    textOf('present_start', `its current start, ${start}`, { start }),
   afterStart: (start: string) =>
     textOf('after_start', `a time after the start, ${start}`, { start }),
   degrees: (max: number) => textOf('degrees', `degrees from -${max} to ${max}`, { max }),

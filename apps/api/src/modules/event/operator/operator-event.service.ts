@@ -257,7 +257,7 @@ interface StatisticsEntry {
 const isSameScore = (a: Score, b: Score) => a.home === b.home && a.away === b.away;
 
 /**
- * Throws `score_changed` if the operator saw another score than the present one, or if a later entry exists, which
+ * Throws `score_changed` if the operator saw another score than the current one, or if a later entry exists, which
  * would hide this one. An entry that is stored already, and is sent again because the response was lost, is not
  * refused.
  */
