@@ -1,10 +1,11 @@
 import type { Event } from '@grandstand/contract';
-import { Check, ListPlus, Play, Share2, X } from 'lucide-react';
+import { Check, ListPlus, Play, Share2 } from 'lucide-react';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { CloseButton } from '../../../ui/overlay/closable-heading.tsx';
 import { AddToListDialog } from '../../clip-list/index.ts';
 import { TextWithScores } from '../../event-card/index.ts';
 import { useShareClip } from '../own/use-share-clip.ts';
@@ -49,14 +50,7 @@ export function CreatedClip({ clip, onChange, onClose }: Props) {
             </bdi>
           </span>
         </p>
-        <button
-          type="button"
-          aria-label={t('close')}
-          className={iconButtonClass()}
-          onClick={onClose}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
+        <CloseButton label={t('close')} onClose={onClose} />
       </div>
       <div className="mt-2 flex flex-wrap gap-3">
         <AppLink
