@@ -73,7 +73,7 @@ const srtInput = z.object({
     .max(maxPassphraseLength),
 });
 
-/** What is wrong with an input; never quotes it, since it contains a key. */
+/** Describes the problem of an input; never quotes it, since it contains a key. */
 const inputProblems: Record<keyof SrtInput, string> = {
   port: 'has no port from 1 to 65535',
   key: 'has no stream key',

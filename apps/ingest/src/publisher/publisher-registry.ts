@@ -17,7 +17,7 @@ interface Assignment {
   recording: Recording;
 }
 
-/** Recordings and roles of which a returning encoder is recognised. */
+/** Maximum number of recordings and roles for which a returning encoder is recognised. */
 const maxKnown = 1000;
 
 /** The publishers of this process and the recordings they publish to. */
@@ -56,14 +56,14 @@ export class PublisherRegistry {
     const text = refusal === null ? 'publisher connected' : 'publisher refused';
     this.#parts.log.info({ recordingId, protocol, address, role, reason: refusal }, text);
     if (refusal !== null) return refusal;
-    if (this.#isKnown(`${recordingId} ${role}`)) measures.reconnected(protocol);
+    if (this.#recognise(`${recordingId} ${role}`)) measures.reconnected(protocol);
     this.#permitted.add(publisher);
     this.#scheduleCheck(publisher);
     return null;
   }
 
-  /** True if the recording and role had a publisher before; remembers it. */
-  #isKnown(name: string): boolean {
+  /** Records that the recording and role have a publisher. Returns true if they had one before. */
+  #recognise(name: string): boolean {
     if (this.#known.has(name)) return true;
     this.#known.add(name);
     const [oldest] = this.#known;

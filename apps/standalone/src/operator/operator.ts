@@ -345,7 +345,7 @@ async function runCommand(
         throw new CommandError(`person: there is no operator with the address ${email}`);
       await client.operator.resetFactors({ params: { id: person.id } });
       return console.log(
-        `${email} signs in by password alone, and can set up a new authenticator app or passkey`,
+        `${email} signs in by password only, and can set up a new authenticator app or passkey`,
       );
     }
     case 'add-person': {

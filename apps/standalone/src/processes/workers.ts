@@ -30,7 +30,7 @@ interface Worker {
 }
 
 export interface Workers {
-  /** What the first worker says once it serves. */
+  /** The lines that the first worker prints once it serves. */
   readonly welcome: string;
   /** Replaces every worker by a new one, one after the other; the next starts before the former ends. */
   restart(): Promise<void>;

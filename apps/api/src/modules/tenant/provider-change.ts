@@ -1,4 +1,4 @@
-/** What a change of a tenant's settings does to the OpenID provider of its operators. */
+/** Effects of a change of a tenant's settings on its operators' OpenID provider. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from './tenant-rules.ts';
 

@@ -1,4 +1,4 @@
-/** Which hosts serve which tenants: proof of host names, archives, lists, and the first tenant of all. */
+/** The hosts of tenants: proof of host names, archives, lists, and the first tenant of an installation. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What operators may do with a tenant, and what its settings must be. */
+/** Rules for changes of a tenant: the permitted actions of operators, and valid settings. */
 import path from 'node:path';
 import { administratorSettings, type TenantConfig } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';

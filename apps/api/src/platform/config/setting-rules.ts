@@ -10,7 +10,7 @@ type Values = z.output<typeof settings>;
 interface Condition {
   readonly holds: (values: Values) => boolean;
   readonly expected: string;
-  /** What would silently happen. */
+  /** The effect that the setting would have silently. */
   readonly otherwise: string;
   readonly settings: readonly (keyof Values)[];
 }

@@ -6,7 +6,7 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Notice } from '../../ui/room/notice.tsx';
 import { shownFixtureQuery } from '../fixture/fixture.api.ts';
 
-/** Why the home page cannot show a match at its top; null if it can. */
+/** Returns why the home page cannot show a match at its top; null if it can. */
 export function problemOfFeatured({
   withdrawn,
   cancelled,

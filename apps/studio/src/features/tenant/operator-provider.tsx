@@ -20,7 +20,7 @@ import { Section } from './form-parts.tsx';
 import { listOf, textOf } from './settings.ts';
 import { tenantQuery, type Settings } from './tenant.api.ts';
 
-/** What an administrator sets of a provider. */
+/** The settings of a provider that an administrator enters. */
 interface Fields {
   readonly name: string;
   readonly issuer: string;

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { CheckboxSet } from '../../ui/room/checkbox-set.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 
-/** What an operator sets of an endpoint. */
+/** The settings of an endpoint that an operator enters. */
 export interface EndpointFields {
   url: string;
   description: string;

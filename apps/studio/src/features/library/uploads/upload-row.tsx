@@ -9,7 +9,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { RowButton, nameInRow } from '../../../ui/row-button.tsx';
 import { Confirm } from '../../../ui/room/confirm.tsx';
 import { shownFixtureQuery } from '../../fixture/fixture.api.ts';
-import { useSizeText } from '../video-facts.ts';
+import { useSizeText } from '../video-text.ts';
 import {
   continueUpload,
   forgetUpload,
