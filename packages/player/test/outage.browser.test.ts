@@ -30,8 +30,8 @@ async function withPlayer(
   }
 }
 
-/** Returns the URL of a live stream that started 90 s ago. */
-function onAir(origin: Origin): string {
+/** Starts a live stream as if 90 s ago. Returns its URL. */
+function startLiveStream(origin: Origin): string {
   origin.live.set('stream', {
     startedAt: Date.now() - 90_000,
     windowSegments: 40,
@@ -54,7 +54,7 @@ describe.concurrent('an outage', () => {
     '[FLT-03] of a live stream ends without an action of the viewer: %s',
     ([, length, fault], { expect }) =>
       withPlayer(
-        onAir,
+        startLiveStream,
         async ({ opened, origin }) => {
           await opened.reach('playing');
           await advancesPast(expect, opened, (await opened.video()).time + 2);
@@ -103,7 +103,7 @@ describe.concurrent('an outage', () => {
     expect,
   }) =>
     withPlayer(
-      onAir,
+      startLiveStream,
       async ({ opened, origin }) => {
         await opened.reach('playing');
         origin.fault = 'cut';

@@ -100,7 +100,7 @@ export const queryProbes: TenancyProbes['queries'] = {
         eventQueries.listEvents(scope, filter, { field: 'order', direction: 'asc' }, slice),
       countEvents: (scope) => eventQueries.countEvents(scope, filter),
       findEvent: (scope) => eventQueries.findEvent(scope, { by: 'id', value: 'a' }, ['event']),
-      findPlayed: (scope) => eventQueries.findPlayed(scope, 'a'),
+      findForPlayback: (scope) => eventQueries.findForPlayback(scope, 'a'),
       selectEvents: (scope) => eventQueries.selectEvents(scope, ['a']),
       countLiveBySport: (scope) => eventQueries.countLiveBySport(scope),
     },
