@@ -55,7 +55,7 @@ export function requireValid(ctx: Ctx, settings: Settings, field: string): Tenan
 }
 
 /**
- * Throws `administrator_required` if one of `administratorSettings` changes and the operator is no
+ * Throws `administrator_required` if one of `administratorSettings` changes and the operator is not an
  * administrator.
  */
 export function requireAllowedSettings(ctx: Ctx, before: Settings, after: Settings): void {

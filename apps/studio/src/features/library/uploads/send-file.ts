@@ -10,7 +10,7 @@ const maxPartBytes = 32 * 1024 * 1024;
 const timeoutMs = 30_000;
 const maxPauseMs = 30_000;
 
-/** Most characters of a file's name that the server stores. */
+/** Maximum length of a file's name that the server stores, characters. */
 const maxNameLength = 200;
 
 /** Returns the name of a file as the server stores it. */
