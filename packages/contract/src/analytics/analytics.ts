@@ -157,7 +157,7 @@ export type QualityRow = z.infer<typeof qualityRow>;
 const retentionMinute = z.object({ minute, plays: z.int().min(1) });
 export type RetentionMinute = z.infer<typeof retentionMinute>;
 
-/** An event of which minutes were counted. */
+/** An event with counted minutes. */
 const retentionListEntry = z.object({
   eventId: id,
   title: z.string(),

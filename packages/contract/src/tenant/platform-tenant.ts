@@ -53,7 +53,7 @@ const writtenConfig = z.record(z.string(), z.unknown());
 
 export const platformTenantDetails = platformTenant.extend({
   config: writtenConfig,
-  /** Where the secret of the client at the OpenID provider of its operators is; null without. */
+  /** Where the secret of the client at the OpenID provider of its operators is; null if there is none. */
   operatorProviderSecret: z.enum(['file', 'database']).nullable(),
 });
 export type PlatformTenantDetails = z.infer<typeof platformTenantDetails>;

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from './tenant-rules.ts';
 
-/** Returns the provider in settings that are valid; null without. */
+/** Returns the provider in settings that are valid; null if there is none. */
 function providerIn({ auth_providers: providers }: Settings): Settings | null {
   const { studio } = (providers ?? {}) as { readonly studio?: Settings };
   return studio ?? null;

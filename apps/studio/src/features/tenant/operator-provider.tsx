@@ -40,7 +40,7 @@ const fieldPaths = {
 
 type Provider = Settings & Pick<OperatorProviderBody['provider'], 'roles'>;
 
-/** Returns the provider in the settings of a portal; null without. */
+/** Returns the provider in the settings of a portal; null if there is none. */
 function providerOf({ config }: PlatformTenantDetails): Provider | null {
   const { studio } = (config.auth_providers ?? {}) as { readonly studio?: Provider };
   return studio ?? null;
