@@ -111,7 +111,7 @@ export function ClipActionPart({ page, action, onAction, onClose }: Props) {
           page={page}
           atMs={atMs}
           moment={moment}
-          onMade={showClip}
+          onCreated={showClip}
           onClose={onClose}
         />
       </Suspense>
