@@ -59,11 +59,10 @@ export function createMetrics(streams: () => readonly ConnectedStream[]): Ingest
     ['tenantId'],
     ({ bitsPerSecond }) => bitsPerSecond,
   );
-  const published = addCounter(
-    'publishers_total',
-    'Encoders that connected, by what became of it',
-    ['protocol', 'outcome'],
-  );
+  const published = addCounter('publishers_total', 'Encoders that connected, by outcome', [
+    'protocol',
+    'outcome',
+  ]);
   const reconnected = addCounter(
     'reconnects_total',
     'Encoders that came back to a recording of this process',

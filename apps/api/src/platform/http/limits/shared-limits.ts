@@ -12,7 +12,7 @@ const maxFailures = 5;
 const retryMs = 5000;
 /** Maximum requests that are being counted at the same time. */
 const maxPending = 2000;
-/** Maximum different limits, of which there are some dozens. */
+/** Maximum number of different limits; there are a few dozen. */
 const maxLimits = 500;
 
 /** Counts the requests of all processes. */

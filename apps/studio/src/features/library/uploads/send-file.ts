@@ -131,7 +131,7 @@ export async function sendRemaining(id: string, file: File, sending: Sending): P
         Math.max(minPartBytes, Math.min(maxPartBytes, partBytes * (partTargetMs / tookMs))),
       );
     } catch (error) {
-      // 409: the server has another part than this page believes, for example of another tab.
+      // 409: the server does not have the part that this page assumes, e.g. because another tab has sent more.
       const mayRetry = error instanceof ApiError && (error.isTemporary || error.status === 409);
       if (!mayRetry) throw error;
       // Some of the part may have arrived: asks where to continue.
