@@ -83,7 +83,7 @@ const launchOptions = (executablePath: string, ...extraArgs: string[]): LaunchOp
 
 if (isOnTopology) process.env['E2E_INGEST_API'] = `http://127.0.0.1:${partsPortOf(ownLane)}`;
 
-/** What every server of a journey has. */
+/** The settings of every server of a journey. */
 const common = {
   NODE_ENV: 'production',
   GRANDSTAND_ENV: 'local',

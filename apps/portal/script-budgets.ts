@@ -13,7 +13,7 @@ import { frameTexts, loadersOf, localeTexts } from './text-modules.ts';
 
 const distFolder = join(import.meta.dirname, 'dist');
 const budgetsFile = join(import.meta.dirname, 'script-budgets.json');
-/** Most bytes of texts that a page starts with, in every language. */
+/** Maximum bytes of texts that a page starts with, in every language. */
 export const textBudget = 8100;
 /** Factor from the measured size to the budget. */
 const budgetFactor = 1.02;

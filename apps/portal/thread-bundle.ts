@@ -21,7 +21,7 @@ const beyondLatin = /[^\0-\xff]/;
 
 /**
  * @param chunks by file name
- * @returns one line for each forbidden module, each import outside of the bundle, and each file that would
+ * @returns one line for each forbidden module, each import outside the bundle, and each file that would
  * take twice its size
  */
 export function faultsOfThread(chunks: ReadonlyMap<string, Chunk>): string[] {

@@ -91,7 +91,7 @@ async function reportDifference(
 interface Side {
   readonly call: () => Promise<ListResponse>;
   readonly baseline: () => Promise<unknown>;
-  /** What the call sends to the database. */
+  /** The statements that the call sends to the database. */
   readonly statements: CompiledQuery[];
   /** Durations of both, ms, and their ratios, one of each for a round. */
   readonly callTimes: Times;

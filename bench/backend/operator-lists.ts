@@ -1,7 +1,7 @@
 /**
  * Cost of the operator's lists over 1,000,000 events, 500,000 accounts and 2,000,000 purchases: each call
  * against the hand-written query, sent directly to the same database, as the median of the ratios of
- * alternating samples. On PostgreSQL alone, which has such numbers.
+ * alternating samples. Only on PostgreSQL, which has such numbers.
  */
 import { openDatabase } from '@grandstand/api';
 import { testOperatorKey, type TestApi } from '@grandstand/api/testing';

@@ -117,7 +117,7 @@ const recordingIn = (folder: string): string | null => {
 interface Measured {
   /** Resident memory, MB. */
   readonly server: number;
-  /** What the ingest uses after a garbage collection, MB. */
+  /** Memory of the ingest after a garbage collection, MB. */
   readonly used: number;
   /** Resident memory of ffmpeg, MB. */
   readonly packager: number;

@@ -1,4 +1,4 @@
-/** Viewers who come within a minute of kick-off, in the proportions of a match, and stay. */
+/** Viewers who arrive within a minute of kick-off, in the proportions of a match, and stay. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { openClient } from '../realtime/socket-clients.ts';
 import { loginOf, type Match } from './match.ts';
@@ -6,9 +6,9 @@ import type { Requests } from './requests.ts';
 
 export interface StampedeOptions {
   readonly viewers: number;
-  /** Time in which they come, s. */
+  /** Time within which they arrive, s. */
   readonly rampS: number;
-  /** Time that they stay after the last has come, s. */
+  /** Time that they stay after the last one has arrived, s. */
   readonly stayS: number;
 }
 
@@ -17,7 +17,7 @@ export const proportions = {
   /** Pages that viewers open first. */
   matchPage: 0.6,
   homePage: 0.3,
-  /** Viewers who open a list besides. */
+  /** Viewers who also open a list. */
   list: 0.5,
   login: 0.05,
   checkout: 0.01,

@@ -5,7 +5,7 @@ import type { SandboxBehaviour } from '@grandstand/contract';
 import type { ShopResponse, Shop } from './shop-server.ts';
 
 const password = 'a-long-enough-password';
-/** Most attempts at one purchase, and most retries of a call that must succeed. */
+/** Maximum attempts at one purchase, and maximum retries of a call that must succeed. */
 const maxAttempts = 5;
 const maxRetries = 20;
 

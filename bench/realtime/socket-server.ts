@@ -1,6 +1,6 @@
 /**
  * A process that sends messages to a room on request: `portal` is the backend with its embedded database,
- * `socket.io` is Socket.IO alone. For `statistics`, the backend handles an operator's call, which stores them
+ * `socket.io` is Socket.IO without the backend. For `statistics`, the backend handles an operator's call, which stores them
  * and sends the message.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -126,7 +126,7 @@ describe('what a change can reach', () => {
     expect(choose('apps/api/src/platform/page.ts').runners).toEqual(['check', 'unit']);
   });
 
-  it('runs the long tests of media on the embedded database alone', () => {
+  it('runs the long tests of media only on the embedded database', () => {
     const found = [
       ...files,
       ...longMediaTests.map((path) => sourceFile(path, "import { api } from '../../testing.ts';")),
@@ -169,7 +169,7 @@ describe('what a change can reach', () => {
     expect(choose('e2e/journeys/journey.ts').files).toEqual(['e2e/journeys/watch.spec.ts']);
   });
 
-  it('is the checks alone for a page of the docs, and lists what is left out', () => {
+  it('is only the checks for a page of the docs, and lists what is left out', () => {
     expect(choose('docs/architecture.md')).toEqual({
       runners: ['check'],
       files: [],

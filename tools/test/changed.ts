@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { sourceFiles, type SourceFile } from '../check/source-file.ts';
 import { importersIn, reachedFrom, type Importers } from './import-graph.ts';
 
-/** What a change can reach: runners by name, and the test files that vitest and Playwright run. */
+/** The checks and tests that a change can affect: runners by name, and the test files of vitest and Playwright. */
 export type Choice = { runners: string[]; files: string[]; leftOut: string[] };
 
 /** A change here can make any test fail. */

@@ -25,7 +25,7 @@ export function deadlineOf(env: NodeJS.ProcessEnv, start: number): number {
 }
 
 /**
- * True if a journey must not begin any more. One that failed is repeated in any case, or it would count as
+ * True if a journey must no longer start. One that failed is repeated in any case, or it would count as
  * skipped.
  *
  * @param retry which repetition it is, 0 for the first run

@@ -79,7 +79,7 @@ interface Compared {
   readonly shared?: SharedWithEnglish;
   /** See `TextSource`. */
   readonly isDemo?: boolean;
-  /** Whether every text must exist; by default, if the list of locales says that the language is translated. */
+  /** True if every text must exist. By default, the list of locales says whether the language is translated. */
   readonly mustBeComplete?: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Compares a text in ICU MessageFormat with the English one, by the grammar of its language. */
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
-/** What a placeholder takes: `text` for `{name}`, `number` for a number or a plural. */
+/** The type of a placeholder: `text` for `{name}`, `number` for a number or a plural. */
 type Kind = 'text' | 'number' | 'date' | 'time' | 'select' | 'tag';
 
 const kinds = {

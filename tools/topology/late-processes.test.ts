@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
 });
 
-/** Starts a process that is late for checks, as far as the proxy sees, but serves everything else. */
+/** Starts a server that fails the proxy's checks while `isLate`, and responds to everything else. */
 async function startProcess(port: number, name: string) {
   const state = { isLate: true, checks: 0 };
   const server = createServer((request, response) => {
@@ -32,8 +32,8 @@ async function startProcess(port: number, name: string) {
   return state;
 }
 
-describe.skipIf(haproxy === null)('processes that are late for the checks of the proxy', () => {
-  it('serve viewers if all are late, and none once another one is in time', async () => {
+describe.skipIf(haproxy === null)('processes that answer the checks of the proxy too late', () => {
+  it('serve viewers if all of them do, and none once another one answers in time', async () => {
     const port = await freePorts(4);
     const [one, two] = [
       await startProcess(port + 2, 'one'),

@@ -18,7 +18,7 @@ describe('the file of the proxy', () => {
       for (const backend of ['pages', 'calls', 'media', 'sockets'])
         expect(serversOf(text, backend), backend).toEqual([
           ...servers.map((server, index) => `${server} track processes/web-${index + 1}`),
-          // If all are late for the check.
+          // If all answer the check too late.
           ...webs.map((port, index) => `server web-${index + 1}-late 127.0.0.1:${port} backup`),
         ]);
       expect(text).not.toMatch(/127\.0\.0\.1:300\d|bind :80/);

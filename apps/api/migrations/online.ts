@@ -43,7 +43,7 @@ interface Check {
   readonly condition: string;
 }
 
-/** Adds a condition that new rows must meet at once, and then checks the present rows while the table is used. */
+/** Adds a condition that new rows must meet at once, and then checks the current rows while the table is used. */
 export async function addCheckOnline(
   db: Kysely<Tables>,
   { name, table, condition }: Check,

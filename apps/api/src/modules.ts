@@ -7,7 +7,7 @@ import type { ApiModule } from './platform/context/module.ts';
 /**
  * Lists the backend's nouns by name: the `module` of each `modules/<noun>/<noun>.routes.ts`. A folder
  * without routes is not a module; it has an `index.ts` for the other modules. Throws `StartupError` for a
- * folder with neither, and for routes that export no module or one with another name than their folder.
+ * folder with neither, and for routes that export no module or one whose name differs from that of the folder.
  * @param sources the folder that contains `modules`
  */
 export async function listModules(sources = import.meta.dirname): Promise<ApiModule[]> {

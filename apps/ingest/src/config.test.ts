@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
 
-it('the ingest listens by default on this machine alone, and in production on all addresses', () => {
+it('the ingest listens on the loopback address by default, and in production on all addresses', () => {
   expect(parseConfig({ RTMP_PORT: '' }, '/srv/app')).toEqual({
     rtmp: { host: '127.0.0.1', port: 1935 },
     recordingsDir: '/srv/app/.data/recordings',
@@ -20,7 +20,7 @@ it('the ingest listens by default on this machine alone, and in production on al
 const secret = 'gs_a_secretsecret';
 const input = { port: 9000, key: secret, passphrase: 'long-enough' };
 
-it('the ingest measures at a port of its own, not at that of the server', () => {
+it('the ingest serves its metrics on its own port, not on that of the server', () => {
   expect(parseConfig({ METRICS_PORT: '9100' }, '/srv/app').metrics).toBeNull();
   expect(parseConfig({ INGEST_METRICS_PORT: '9200' }, '/srv/app').metrics).toEqual({
     host: '127.0.0.1',

@@ -19,7 +19,7 @@ const portRule = 'a number from 1 to 65535';
 const settings = z.object({
   /** Port for encoders over RTMP. */
   RTMP_PORT: port.default(1935),
-  /** Address to listen on for RTMP and SRT. Default: this machine alone, in production all addresses. */
+  /** Address to listen on for RTMP and SRT. Default: the loopback address; in production, all addresses. */
   RTMP_HOST: z.string().min(1).optional(),
   /** Folder of the recordings. Default: `recordings` in DATA_DIR. */
   RECORDINGS_DIR: z.string().min(1).optional(),
@@ -73,7 +73,7 @@ const srtInput = z.object({
     .max(maxPassphraseLength),
 });
 
-/** What is wrong with an input; never quotes it, since it contains a key. */
+/** Describes the problem of an input; never quotes it, since it contains a key. */
 const inputProblems: Record<keyof SrtInput, string> = {
   port: 'has no port from 1 to 65535',
   key: 'has no stream key',

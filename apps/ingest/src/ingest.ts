@@ -2,7 +2,11 @@ import { availableParallelism } from 'node:os';
 import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outbound';
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Authorise } from './publisher/authorise.ts';
-import { noMeasures, type ConnectedStream, type Measures } from './metrics/measures.ts';
+import {
+  noStreamMetrics,
+  type ConnectedStream,
+  type StreamMetrics,
+} from './metrics/stream-metrics.ts';
 import { Mirrors } from './mirror/mirrors.ts';
 import { PublisherRegistry } from './publisher/publisher-registry.ts';
 import { closeOpenRuns } from './recording/close-open-runs.ts';
@@ -28,7 +32,7 @@ export interface IngestOptions {
   allowlistedRead?: AllowlistedRead;
   freeBytes?: (folder: string) => Promise<number>;
   /** Receives what happens to streams. */
-  measures?: Measures;
+  streamMetrics?: StreamMetrics;
 }
 
 /** A running ingest. */
@@ -56,7 +60,7 @@ async function freeBytesOf(folder: string): Promise<number> {
  */
 export async function startIngest(options: IngestOptions): Promise<Ingest> {
   const { recordingsDir, authorise, log, clocks = systemClocks, ffmpeg = 'ffmpeg' } = options;
-  const { measures = noMeasures } = options;
+  const { streamMetrics = noStreamMetrics } = options;
   await mkdir(recordingsDir, { recursive: true });
   const registry = new PublisherRegistry({
     recordingsDir,
@@ -67,7 +71,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     // A ladder on one core leaves nothing for the rest.
     ladders: { free: availableParallelism() < 2 ? 0 : (options.ladders ?? 1) },
     recheckMs: options.recheckMs ?? 5000,
-    measures,
+    streamMetrics,
     freeBytes: options.freeBytes ?? freeBytesOf,
   });
   // Listens first: a second process fails at the port, before it could end the runs of this one. Publishers
@@ -83,7 +87,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     },
     clocks,
     log,
-    onRefusedConnection: () => measures.connectionRefused(),
+    onRefusedConnection: () => streamMetrics.connectionRefused(),
     handshakeTimeoutMs: options.handshakeTimeoutMs,
   });
   const { closed, problems } = await closeOpenRuns(recordingsDir);

@@ -38,7 +38,7 @@ async function run(): Promise<number | null> {
     recordingsDir,
     ladders,
     authorise: createHttpAuthorise(apiUrl),
-    ...(metrics !== null && { measures: metrics.measures }),
+    ...(metrics !== null && { streamMetrics: metrics.streamMetrics }),
     log: pino({ level: config.logLevel, base: null, timestamp: stdTimeFunctions.isoTime }),
   });
   ingest = started;

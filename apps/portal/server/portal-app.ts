@@ -222,7 +222,7 @@ export function addPages(
     });
   }
 
-  /** Sends the page data alone, which is the same for every viewer (BLD-02). */
+  /** Sends only the page data, which is the same for every viewer (BLD-02). */
   async function handlePayload(
     request: FastifyRequest,
     reply: FastifyReply,

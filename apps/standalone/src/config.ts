@@ -22,7 +22,7 @@ export function workerNumber(): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** What the workers of a site have in common, beside their settings. */
+/** The values that the workers of a site share, besides their settings. */
 export interface WorkerSecrets {
   readonly operatorKey: string;
   readonly tokenSecret: string;

@@ -19,7 +19,7 @@ import { startWorkers } from './processes/workers.ts';
 /** Maximum time for requests in progress after a signal, once sockets are closed, ms. */
 const graceMs = 10_000;
 
-/** Runs the ingest alone until a signal ends it. */
+/** Runs only the ingest until a signal ends it. */
 async function runIngest(config: ApiConfig, env: NodeJS.ProcessEnv | null): Promise<void> {
   if (env === null) throw new StartupError('ROLES: "ingest" contradicts INGEST=off');
   const server = await serveIngest(config, env);

@@ -23,7 +23,7 @@ const lineupSizes: Readonly<
   tennis: { starters: {}, bench: 0 },
 };
 
-/** Line-ups are announced so long before the start. */
+/** Line-ups are announced this long before the start. */
 const announcedMs = hourMs;
 /** Of matches without a video, only those of the last days have line-ups. */
 const recentMs = 8 * dayMs;

@@ -62,7 +62,7 @@ export interface Venue {
   cameraReach: number;
   /** Acceleration with which the camera pans to follow play, m/s². */
   panAcceleration: number;
-  /** Whether the camera moves closer to the goals and to a scorer. */
+  /** True if the camera moves closer to the goals and to a scorer. */
   closeUps: boolean;
   /** Colour of the card that the referee shows. */
   cardColor: string;

@@ -156,7 +156,7 @@ test('[DSC-15] [DSC-16] the live page shows the number of matches of each sport 
   expect(bodies.at(-1)).toMatchObject({ status: ['live'], sportType: [sportType] });
 });
 
-test('filter chips are opened, navigated, selected and closed with the keyboard alone', async ({
+test('filter chips are opened, navigated, selected and closed with only the keyboard', async ({
   page,
 }) => {
   await page.goto('/archive/');

@@ -208,14 +208,14 @@ test('a search for the name of a player lists the clips and matches of the playe
   });
   const clips = ((await listed.json()) as { content: { entries: Named[] } }).content.entries;
   const names = new Set(clips.flatMap(({ playerName }) => playerName ?? []));
-  /** True if at most two players have the name, so that it tells who is meant. */
-  const isMeant = async (name: string) => {
+  /** True if at most two players have the name, so that a search by it finds the right one. */
+  const isUnambiguous = async (name: string) => {
     const found = await request.get(`/api/search/suggest?q=${encodeURIComponent(name)}`);
     const { content } = (await found.json()) as { content: { entries: Suggested[] } };
     return content.entries.filter(({ kind }) => kind === 'player').length <= 2;
   };
   let chosen: string | null = null;
-  for (const name of names) if (chosen === null && (await isMeant(name))) chosen = name;
+  for (const name of names) if (chosen === null && (await isUnambiguous(name))) chosen = name;
 
   await page.goto(`/search/?q=${encodeURIComponent(chosen ?? '')}`);
   const rail = page.getByRole('region', { name: new RegExp(`^${chosen} · `) }).first();

@@ -62,7 +62,7 @@ const brokenButtons = (page: Page): Promise<string[]> =>
       const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       const boxes: DOMRect[] = [];
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        // Text for screen readers alone has a box of one pixel.
+        // Text that only screen readers have is in a box of one pixel.
         const isShown = (node.parentElement?.clientWidth ?? 0) !== 1;
         if (!isShown || !node.textContent?.includes('⟦')) continue;
         if (node.parentElement?.closest(':is(a, button)[aria-label] .truncate') !== null) continue;

@@ -153,7 +153,7 @@ test('a person switches an authenticator app on, signs in by its code and by a r
   await expect(page.getByRole('button', { name: 'Set up the app' })).toBeVisible();
 });
 
-test('a person adds a passkey, signs in by it alone, reauthenticates by it, and removes it', async ({
+test('a person adds a passkey, signs in with it and no password, reauthenticates with it, and removes it', async ({
   page,
   request,
 }) => {

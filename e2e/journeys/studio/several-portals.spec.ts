@@ -4,7 +4,7 @@ import { checkSurface, createOperator, openStudio } from './operator.ts';
 // The pages request the session before they show a sign-in, and get 401.
 test.afterEach(({ consoleErrors }) => ignoreStatus(consoleErrors, 401));
 
-test('a person of several portals sees the matches of today in all, and opens the desk of another portal', async ({
+test('a person with roles in several portals sees the matches of today in all, and opens the desk of another portal', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import {
   buyTicket,
   createViewer,
   createClip,
-  expectGuarded,
+  expectRestricted,
   expectRefundCloses,
   frameMs,
   getMatch,
@@ -125,8 +125,8 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
   };
   await scoreGoal(first, 0);
   await addTag();
-  const guarded = await expectGuarded(call, sold, buyer);
-  await expectRefundCloses(call, guarded, () => operator.refund(purchase));
+  const restricted = await expectRestricted(call, sold, buyer);
+  await expectRefundCloses(call, restricted, () => operator.refund(purchase));
 
   await first.kill();
   const before = (await playbackOf(page)).time;

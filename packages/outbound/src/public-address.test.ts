@@ -56,7 +56,7 @@ describe('addresses of other sites', () => {
     expect(await lookUp(['93.184.215.14'])).toContain('93.184.215.14');
   });
 
-  it('[SEC-19] an address to be stored is refused if its name has an internal address, and passes if nobody knows it', async () => {
+  it('[SEC-19] an address to be stored is refused if its name has an internal address, and accepted if it cannot be resolved', async () => {
     const store = (address: string, found: readonly string[] | null) =>
       refusePrivateUrl(
         new URL(address),

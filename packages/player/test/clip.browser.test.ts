@@ -78,7 +78,7 @@ async function endsOf(
 const frameAt = (number: number, roundAt = 0) => ({ number, at: roundAt + number * frameSeconds });
 
 /** Starts a broadcast `agoMs` ago, in rounds of the video with a pause between them, s. */
-function onAir(origin: Origin, name: string, agoMs: number, pause = 0) {
+function startLiveStream(origin: Origin, name: string, agoMs: number, pause = 0) {
   const startedAt = Date.now() - agoMs;
   // The clip stays seekable for a minute, so that a busy machine has time to open it.
   origin.live.set(name, { startedAt, windowSegments: 50, endedAt: null, pause });
@@ -97,12 +97,16 @@ const cutAtEdges: readonly (readonly [string, () => VideoSource])[] = [
   ['a replay', () => ({ ...replayOf(harness.origin), first: frameAt(1150), last: frameAt(1200) })],
   [
     'a live match',
-    () => ({ ...onAir(harness.origin, 'cut', 60_000), first: frameAt(1150), last: frameAt(1200) }),
+    () => ({
+      ...startLiveStream(harness.origin, 'cut', 60_000),
+      first: frameAt(1150),
+      last: frameAt(1200),
+    }),
   ],
   [
     'a broadcast whose encoder restarted in between',
     () => ({
-      ...onAir(harness.origin, 'restarted', 340_000, pause),
+      ...startLiveStream(harness.origin, 'restarted', 340_000, pause),
       first: frameAt(7450),
       last: frameAt(50, 300 + pause),
     }),
@@ -135,12 +139,16 @@ const cutInSegments: readonly (readonly [string, () => VideoSource])[] = [
   ['a replay', () => ({ ...replayOf(handball), first: frameAt(4111), last: frameAt(4171) })],
   [
     'a live match',
-    () => ({ ...onAir(handball, 'cut', 110_000), first: frameAt(2117), last: frameAt(2217) }),
+    () => ({
+      ...startLiveStream(handball, 'cut', 110_000),
+      first: frameAt(2117),
+      last: frameAt(2217),
+    }),
   ],
   [
     'a broadcast whose encoder restarted in between',
     () => ({
-      ...onAir(handball, 'restarted', 280_000, pause),
+      ...startLiveStream(handball, 'restarted', 280_000, pause),
       first: frameAt(5911),
       last: frameAt(41, 240 + pause),
     }),
@@ -163,7 +171,7 @@ describe.each(cutInSegments)('a clip of %s, cut in the middle of segments', (_, 
 });
 
 it('a clip of a live match starts at its cut even on a device that is slow to report its seekable range', async () => {
-  const { source, timeOrigin, origin } = onAir(handball, 'slow', 110_000);
+  const { source, timeOrigin, origin } = startLiveStream(handball, 'slow', 110_000);
   const clip = { start: 84, end: 94 };
   const opened = await harness.open({ source, timeOrigin, clip }, { origin, seekableLate: true });
   try {

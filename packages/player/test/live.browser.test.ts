@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** Starts a live stream some time ago and returns its URL and its clock. */
-function onAir(agoSeconds = 90) {
+/** Starts a live stream as if some time ago. Returns its URL and its clock. */
+function startLiveStream(agoSeconds = 90) {
   streamCount += 1;
   const name = `stream-${streamCount}`;
   const clock = {
@@ -43,7 +43,7 @@ async function advancesPast(opened: PlayerPage, time: number, timeout = 20_000):
 
 describe('a live stream', () => {
   it('starts near the live position, seeks back and returns to it', () => {
-    const { source, clock } = onAir();
+    const { source, clock } = startLiveStream();
     return withPlayer(
       async (opened) => {
         const { page } = opened;
@@ -80,7 +80,7 @@ describe('a live stream', () => {
   });
 
   it('stays at the earliest position, to which the viewer went, even if that is slow to load', () => {
-    const { source } = onAir();
+    const { source } = startLiveStream();
     return withPlayer(
       async (opened) => {
         await opened.reach('playing');
@@ -108,7 +108,7 @@ describe('a live stream', () => {
   });
 
   it('ends when the stream ends', () => {
-    const { source, clock } = onAir();
+    const { source, clock } = startLiveStream();
     return withPlayer(
       async (opened) => {
         await opened.reach('playing');
@@ -122,7 +122,7 @@ describe('a live stream', () => {
   });
 
   it('waits for a stream that has only just started', () => {
-    const { source } = onAir();
+    const { source } = startLiveStream();
     const address = new URL(source).pathname;
     harness.origin.hidden.add(address);
     return withPlayer(
@@ -138,7 +138,7 @@ describe('a live stream', () => {
   });
 
   it('starts playing for a viewer who waited without a source', () => {
-    const { source } = onAir();
+    const { source } = startLiveStream();
     return withPlayer(
       async (opened) => {
         expect(await opened.page.getByRole('button', { name: 'Play' }).count()).toBe(0);
@@ -172,7 +172,7 @@ describe('an outage', () => {
   });
 
   it('[FLT-03] is cleared by a new source, which plays', () => {
-    const { source } = onAir();
+    const { source } = startLiveStream();
     return withPlayer(
       async (opened) => {
         await opened.reach('error');
@@ -188,8 +188,8 @@ describe('an outage', () => {
 
 describe('an expiring source', () => {
   it('is renewed in advance, and live playback continues without a break', () => {
-    const first = onAir();
-    const second = onAir();
+    const first = startLiveStream();
+    const second = startLiveStream();
     second.clock.startedAt = first.clock.startedAt;
     return withPlayer(
       async (opened) => {

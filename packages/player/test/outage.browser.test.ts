@@ -30,8 +30,8 @@ async function withPlayer(
   }
 }
 
-/** Returns the URL of a live stream that started 90 s ago. */
-function onAir(origin: Origin): string {
+/** Starts a live stream as if 90 s ago. Returns its URL. */
+function startLiveStream(origin: Origin): string {
   origin.live.set('stream', {
     startedAt: Date.now() - 90_000,
     windowSegments: 40,
@@ -51,10 +51,10 @@ describe.concurrent('an outage', () => {
     ['45 s of lost connections', 45, 'cut'],
     ['45 s of status 503', 45, 503],
   ] as const)(
-    '[FLT-03] of a live stream is survived without help: %s',
+    '[FLT-03] of a live stream ends without an action of the viewer: %s',
     ([, length, fault], { expect }) =>
       withPlayer(
-        onAir,
+        startLiveStream,
         async ({ opened, origin }) => {
           await opened.reach('playing');
           await advancesPast(expect, opened, (await opened.video()).time + 2);
@@ -81,7 +81,7 @@ describe.concurrent('an outage', () => {
       ),
   );
 
-  it('[FLT-03] of a video on demand is survived without help: 45 s of lost connections', ({
+  it('[FLT-03] of a video on demand ends without an action of the viewer: 45 s of lost connections', ({
     expect,
   }) =>
     withPlayer(
@@ -103,7 +103,7 @@ describe.concurrent('an outage', () => {
     expect,
   }) =>
     withPlayer(
-      onAir,
+      startLiveStream,
       async ({ opened, origin }) => {
         await opened.reach('playing');
         origin.fault = 'cut';

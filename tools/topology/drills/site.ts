@@ -42,7 +42,7 @@ export async function call<T = unknown>(
   };
 }
 
-/** Registers an account; returns the status. */
+/** Registers an account. */
 export async function register(site: Topology, name: string): Promise<CallResult> {
   const username = `${name}@example.org`;
   return call(site, 'user/register', {
@@ -57,7 +57,7 @@ interface Login {
   readonly tokenData: { readonly access_token: string; readonly refresh_token: string };
 }
 
-/** Logs an account in; at a port, at that process. */
+/** Logs an account in, at the process of `port` if given. */
 export const logIn = (site: Topology, name: string, port?: number): Promise<CallResult<Login>> =>
   call(
     site,

@@ -8,7 +8,7 @@ export interface CuttableProxy {
   /** Ends every connection and refuses new ones until `restore`. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Holds back what either side sends, on open and new connections, and says nothing to them: a partition. */
+  /** Simulates a partition: holds back what either side sends, on open and new connections, and closes none. */
   stall(): void;
   /** Delivers what was held back, and what follows. */
   resume(): void;

@@ -305,7 +305,7 @@ export async function tagStarts(
  * Expects that this viewer can load the playlists and a segment of a match, and that anonymous viewers get
  * 403 for them. Returns the viewer's addresses of them.
  */
-export async function expectGuarded(
+export async function expectRestricted(
   call: Call,
   eventId: string,
   viewer: ApiViewer,

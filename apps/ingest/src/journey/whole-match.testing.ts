@@ -12,7 +12,7 @@ import {
   createClip,
   createTag,
   downloadedFrameNumbers,
-  expectGuarded,
+  expectRestricted,
   expectPictures,
   expectRefundCloses,
   frameMs,
@@ -167,8 +167,8 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       return run !== undefined && run.durationMs >= framesBeforeGoal * frameMs;
     });
     const liveAddress = await address();
-    await expectGuarded(call, match, viewer);
-    await expectGuarded(call, sold, viewer);
+    await expectRestricted(call, match, viewer);
+    await expectRestricted(call, sold, viewer);
     const before = await scoreAndTag(first, 0);
     const shown = before.filter(({ wallMs }) => positionOf(wallMs) >= 0);
     const lastHalfMinute = shown.slice(-30_000 / frameMs);
@@ -229,8 +229,8 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
           assert.equal(number, shownFrameNumberAt(frames, wallOf(position)));
         return last.number >= secondEncoderNumber;
       });
-      await expectGuarded(call, match, viewer);
-      await expectGuarded(call, sold, viewer);
+      await expectRestricted(call, match, viewer);
+      await expectRestricted(call, sold, viewer);
       return frames;
     };
     const replayed = await expectReplay();
@@ -248,7 +248,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       Math.abs(positionOf(firstFrame.wallMs) - start * 1000) <= maxTrimErrorMs,
       `${firstFrame.number} is the first`,
     );
-    await expectRefundCloses(call, await expectGuarded(call, sold, viewer), () =>
+    await expectRefundCloses(call, await expectRestricted(call, sold, viewer), () =>
       operator(`purchase/refund/${purchase}`, { reason: 'a test' }),
     );
   } finally {

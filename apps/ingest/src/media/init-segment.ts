@@ -1,6 +1,6 @@
 import { boxesIn, findBoxes } from './boxes.ts';
 
-/** What players must know before they fetch a segment. */
+/** The properties of a stream that players must know before they fetch a segment. */
 export interface InitFormat {
   /** RFC 6381, such as `avc1.64001f,mp4a.40.2`. */
   codecs: string;

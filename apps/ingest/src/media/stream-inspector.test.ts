@@ -19,7 +19,7 @@ const unit = (dtsMs: number, fields: Partial<MediaUnit> = {}): MediaUnit => ({
   ...fields,
 });
 
-/** Inspects frames at these times; sound is there. */
+/** Inspects frames at these times, of a stream with sound. */
 function inspect(times: number[], fieldsOf: (ms: number, index: number) => Partial<MediaUnit>) {
   const inspector = new StreamInspector();
   inspector.setTracks(tracks);

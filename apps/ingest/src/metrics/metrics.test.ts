@@ -7,7 +7,7 @@ import {
   startTestIngest,
   type TestIngest,
 } from '../testing.ts';
-import { disconnectReasonOf, type ConnectedStream } from './measures.ts';
+import { disconnectReasonOf, type ConnectedStream } from './stream-metrics.ts';
 import { createMetrics } from './metrics.ts';
 
 const key = 'gs_northline_MainKeyMainKeyMainKeyMainKeyMain';
@@ -59,7 +59,7 @@ it.skipIf(!hasFfmpeg)(
         sent === key && !isRevoked
           ? grant()
           : refusal({ endReason: isRevoked ? 'no longer permitted' : 'stream key revoked' }),
-      measures: metrics.measures,
+      streamMetrics: metrics.streamMetrics,
     });
     const { port } = await metrics.listen({ host: '127.0.0.1', port: 0 });
     const lines = async () =>

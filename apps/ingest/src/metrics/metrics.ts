@@ -1,10 +1,10 @@
 /** Measurements of the ingest for Prometheus at `/metrics`. Loaded only if a port is configured. */
 import { createServer } from 'node:http';
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
-import type { ConnectedStream, Measures } from './measures.ts';
+import type { ConnectedStream, StreamMetrics } from './stream-metrics.ts';
 
 export interface IngestMetrics {
-  readonly measures: Measures;
+  readonly streamMetrics: StreamMetrics;
   /** The measurements as Prometheus reads them. */
   text(): Promise<string>;
   /** Serves `/metrics`. Rejects if it cannot listen. */
@@ -59,11 +59,10 @@ export function createMetrics(streams: () => readonly ConnectedStream[]): Ingest
     ['tenantId'],
     ({ bitsPerSecond }) => bitsPerSecond,
   );
-  const published = addCounter(
-    'publishers_total',
-    'Encoders that connected, by what became of it',
-    ['protocol', 'outcome'],
-  );
+  const published = addCounter('publishers_total', 'Encoders that connected, by outcome', [
+    'protocol',
+    'outcome',
+  ]);
   const reconnected = addCounter(
     'reconnects_total',
     'Encoders that came back to a recording of this process',
@@ -90,7 +89,7 @@ export function createMetrics(streams: () => readonly ConnectedStream[]): Ingest
     );
   });
   return {
-    measures: {
+    streamMetrics: {
       published: (protocol, outcome) => published.inc({ protocol, outcome }),
       reconnected: (protocol) => reconnected.inc({ protocol }),
       disconnected: (protocol, reason) => disconnected.inc({ protocol, reason }),

@@ -142,8 +142,8 @@ export function copyArguments(
 }
 
 /**
- * Returns ffmpeg's arguments for the rungs, and for the audio: audio tracks with segments of their own, or a
- * variant of audio alone, if there is any. All variants are cut at the same times.
+ * Returns ffmpeg's arguments for the rungs, and for the audio, if there is any: audio tracks with segments of their
+ * own, or an audio-only variant. All variants are cut at the same times.
  */
 export function ladderArguments(
   container: Container,

@@ -6,7 +6,7 @@ export interface ListedSegment {
 
 /** The playlist of all segments of a variant. */
 export const playlistName = 'index.m3u8';
-/** The playlist that ffmpeg writes, of the newest segments alone. */
+/** The playlist that ffmpeg writes. It lists only the newest segments. */
 export const windowName = 'newest.m3u8';
 export const endLine = '#EXT-X-ENDLIST';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { disconnectReasonOf, type ConnectedStream } from '../metrics/measures.ts';
+import { disconnectReasonOf, type ConnectedStream } from '../metrics/stream-metrics.ts';
 import { Recording, type RecordingParts } from '../recording/recording.ts';
 import type { Authorise, Grant } from './authorise.ts';
 import type { Publisher } from './publisher.ts';
@@ -17,7 +17,7 @@ interface Assignment {
   recording: Recording;
 }
 
-/** Recordings and roles of which a returning encoder is recognised. */
+/** Maximum number of recordings and roles for which a returning encoder is recognised. */
 const maxKnown = 1000;
 
 /** The publishers of this process and the recordings they publish to. */
@@ -44,26 +44,26 @@ export class PublisherRegistry {
   async admit(publisher: Publisher): Promise<string | null> {
     const { protocol, address, host, key } = publisher;
     const result = await this.#parts.authorise({ key, protocol, address, host, isOpen: false });
-    const { measures } = this.#parts;
+    const { streamMetrics } = this.#parts;
     if (result.outcome !== 'granted') {
       this.#parts.log.info({ protocol, address, reason: result.reason }, 'publisher refused');
-      measures.published(protocol, result.outcome === 'refused' ? 'wrong-key' : 'unchecked');
+      streamMetrics.published(protocol, result.outcome === 'refused' ? 'wrong-key' : 'unchecked');
       return result.reason;
     }
     const refusal = await this.assign(publisher, result);
     const { recordingId, role } = result;
-    measures.published(protocol, refusal === null ? 'accepted' : 'not-recordable');
+    streamMetrics.published(protocol, refusal === null ? 'accepted' : 'not-recordable');
     const text = refusal === null ? 'publisher connected' : 'publisher refused';
     this.#parts.log.info({ recordingId, protocol, address, role, reason: refusal }, text);
     if (refusal !== null) return refusal;
-    if (this.#isKnown(`${recordingId} ${role}`)) measures.reconnected(protocol);
+    if (this.#recognise(`${recordingId} ${role}`)) streamMetrics.reconnected(protocol);
     this.#permitted.add(publisher);
     this.#scheduleCheck(publisher);
     return null;
   }
 
-  /** True if the recording and role had a publisher before; remembers it. */
-  #isKnown(name: string): boolean {
+  /** Records that the recording and role have a publisher. Returns true if they had one before. */
+  #recognise(name: string): boolean {
     if (this.#known.has(name)) return true;
     this.#known.add(name);
     const [oldest] = this.#known;
@@ -183,7 +183,7 @@ export class PublisherRegistry {
     clearTimeout(this.#timers.get(publisher));
     this.#timers.delete(publisher);
     if (this.#permitted.delete(publisher))
-      this.#parts.measures.disconnected(
+      this.#parts.streamMetrics.disconnected(
         publisher.protocol,
         disconnectReasonOf(publisher.endReason),
       );

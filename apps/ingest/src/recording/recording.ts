@@ -6,7 +6,7 @@ import { copyArguments, ladderArguments, segmentSeconds } from '../packaging/ffm
 import { ladderFor, type Rung } from '../packaging/ladder.ts';
 import { startPackager } from '../packaging/packager.ts';
 import { AudioCutter } from '../packaging/audio-cutter.ts';
-import type { ConnectedStream, Measures } from '../metrics/measures.ts';
+import type { ConnectedStream, StreamMetrics } from '../metrics/stream-metrics.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import { endOpenRuns } from './close-open-runs.ts';
 import {
@@ -38,7 +38,7 @@ export interface RecordingParts {
   ladders: { free: number };
   /** Free bytes of the disk. Rejects if the folder is not there. */
   freeBytes(folder: string): Promise<number>;
-  measures: Measures;
+  streamMetrics: StreamMetrics;
 }
 
 /** A run ends when the disk has less free space than this, so that its last files still fit, bytes. */
@@ -77,7 +77,7 @@ export class Recording {
     this.#parts = parts;
     this.#manifest = manifest;
     this.#writer = new ManifestWriter(parts.folder);
-    this.#countHealth = createHealthCount(parts.measures);
+    this.#countHealth = createHealthCount(parts.streamMetrics);
     this.#endMs = Math.max(0, ...manifest.runs.map(({ startMs, endMs }) => endMs ?? startMs));
   }
 
@@ -255,7 +255,7 @@ export class Recording {
           this.#save(publisher);
         },
         onLoss: () => {
-          this.#parts.measures.segmentLost();
+          this.#parts.streamMetrics.segmentLost();
           if (this.#isDiskGone) publisher.drop(diskGone, 'disk gone');
           else publisher.drop(diskFull, 'disk full');
         },

@@ -30,7 +30,7 @@ const maxLatenessMs = 1500;
 /** A publisher that was silent for longer is not reported to wait for a key frame, ms. */
 const maxSilenceMs = 1500;
 
-/** True if the newest segment is older than a viewer's player bears. */
+/** True if the newest segment is older than viewers' players tolerate. */
 export const isOverdue = (run: Run | null, targetSeconds: number): boolean =>
   run !== null && run.lastSegmentAgeMs > (targetSeconds || 4) * overdueTargets * 1000;
 

@@ -1,4 +1,4 @@
-import type { ConnectedStream, Measures } from '../metrics/measures.ts';
+import type { ConnectedStream, StreamMetrics } from '../metrics/stream-metrics.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { Run } from './run.ts';
 import { isLate, isOverdue } from './status.ts';
@@ -23,15 +23,15 @@ export const healthOf = (
 });
 
 /** Returns a function that counts what a recording's stream dropped and delayed since it was called last. */
-export function createHealthCount(measures: Measures): (stream: RecordedStream) => void {
+export function createHealthCount(streamMetrics: StreamMetrics): (stream: RecordedStream) => void {
   /** An overdue segment is counted once. */
   let wasLate = false;
   return (stream) => {
     const { protocol, inspector } = stream.publisher;
     const dropped = inspector.takeDropped();
-    if (dropped > 0) measures.framesDropped(protocol, dropped);
+    if (dropped > 0) streamMetrics.framesDropped(protocol, dropped);
     const isLateNow = hasLateSegment(stream);
-    if (isLateNow && !wasLate) measures.segmentLate();
+    if (isLateNow && !wasLate) streamMetrics.segmentLate();
     wasLate = isLateNow;
   };
 }

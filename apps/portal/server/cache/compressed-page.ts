@@ -89,7 +89,7 @@ class CachedPage implements StoredPage {
 export const cachedPage = (compressed: CompressedPage): StoredPage => new CachedPage(compressed);
 
 /** Compresses a page to be cached and sent by this thread. */
-export const toCachedPage = async (
+export const createCachedPage = async (
   status: number,
   html: string,
   policy: string,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { invalidationOf } from './cache-invalidation.ts';
 import { NoPageError, PageCache, type CacheRule, type FreshPage } from './page-cache.ts';
 import { createStringInterner } from './string-interner.ts';
-import { compressPage, cachedPage, toCachedPage, type StoredPage } from './compressed-page.ts';
+import { compressPage, cachedPage, createCachedPage, type StoredPage } from './compressed-page.ts';
 
 const anyEvent: CacheRule = { freshMs: 1_000, invalidatedBy: 'any-event' };
 const ownEvent: CacheRule = { freshMs: 1_000, invalidatedBy: 'own-event' };
@@ -21,7 +21,7 @@ function setUp(maxBytes = 1_000_000) {
     (rule: CacheRule | null, status = 200) =>
     async (): Promise<FreshPage> => {
       count += 1;
-      return { page: await toCachedPage(status, `page ${count}`, 'policy'), rule };
+      return { page: await createCachedPage(status, `page ${count}`, 'policy'), rule };
     };
   const text = async (path: string, rule: CacheRule | null = anyEvent, tenantId = 't') =>
     textOf(await cache.get(key(path, tenantId), renders(rule)));
@@ -43,11 +43,11 @@ afterEach(() => void vi.useRealTimers());
 
 describe('page cache', () => {
   it('caches pages compressed in the encodings browsers accept, with an ETag of their content', async () => {
-    const page = await toCachedPage(200, 'héllo', 'p');
+    const page = await createCachedPage(200, 'héllo', 'p');
     expect(brotliDecompressSync(await page.body('br')).toString()).toBe('héllo');
     expect(gunzipSync(await page.body('gzip')).toString()).toBe('héllo');
-    expect((await toCachedPage(200, 'héllo', 'p')).etag).toBe(page.etag);
-    expect((await toCachedPage(200, 'hallo', 'p')).etag).not.toBe(page.etag);
+    expect((await createCachedPage(200, 'héllo', 'p')).etag).toBe(page.etag);
+    expect((await createCachedPage(200, 'hallo', 'p')).etag).not.toBe(page.etag);
   });
 
   it('serves a fresh page as it is, and a stale one while the next renders', async () => {
@@ -298,7 +298,7 @@ describe('page cache', () => {
     const html = 'a page of many words '.repeat(5_000);
     const page = await cache.get(key('/'), async () => ({
       ...(await renders(anyEvent)()),
-      page: await toCachedPage(200, html, 'policy'),
+      page: await createCachedPage(200, html, 'policy'),
     }));
     const before = cache.bytes;
     expect(before).toBeLessThan(2_000);

@@ -35,14 +35,14 @@ const sharedMs = 1_000;
  * calls in progress too: every request after the change gets a response from after it.
  */
 export class RequestCoalescing {
-  readonly #ofTenants = new Map<string, Map<string, ReturnType<Send>>>();
+  readonly #callsByTenant = new Map<string, Map<string, ReturnType<Send>>>();
 
   /** Wraps `send` so that a tenant's calls without a token share responses. */
   share(tenantId: string, send: Send): Send {
     return (request, token) => {
       if (token !== null) return send(request, token);
-      const calls = this.#ofTenants.get(tenantId) ?? new Map<string, ReturnType<Send>>();
-      this.#ofTenants.set(tenantId, calls);
+      const calls = this.#callsByTenant.get(tenantId) ?? new Map<string, ReturnType<Send>>();
+      this.#callsByTenant.set(tenantId, calls);
       const key = [
         request.address.method,
         request.path,
@@ -69,6 +69,6 @@ export class RequestCoalescing {
 
   /** Drops a tenant's cached responses. */
   drop(tenantId: string): void {
-    this.#ofTenants.delete(tenantId);
+    this.#callsByTenant.delete(tenantId);
   }
 }

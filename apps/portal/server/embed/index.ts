@@ -30,7 +30,7 @@ import { RenderBusyError } from '../render/render-queue.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { sendPage } from '../http/reply.ts';
 import { sendFor } from '../render/backend-send.ts';
-import { toCachedPage, type StoredPage } from '../cache/compressed-page.ts';
+import { createCachedPage, type StoredPage } from '../cache/compressed-page.ts';
 import { renderEmbedPage, type EmbedPageInput, type NoticeKind } from './embed-page.ts';
 
 const cacheBytes = 8 * 1024 * 1024;
@@ -94,7 +94,7 @@ export function addEmbeds(
       },
       options.mode === 'development',
     );
-    return toCachedPage(status, html, policy);
+    return createCachedPage(status, html, policy);
   }
 
   const loadClip = async ({ tenant, id, hidesResults: hides }: EmbedRequest): Promise<Event> => {

@@ -25,7 +25,7 @@ import { RenderBusyError } from '../render/render-queue.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { sendPage, sendTextError } from '../http/reply.ts';
 import { sendFor } from '../render/backend-send.ts';
-import { toCachedPage } from '../cache/compressed-page.ts';
+import { createCachedPage } from '../cache/compressed-page.ts';
 import { feedRoutes } from './feed-routes.ts';
 import type { FeedContext, FeedParams, FeedRoute } from './feed.ts';
 import { oembedFreshS, readOembedRequest, writeOembed } from './oembed.ts';
@@ -105,7 +105,7 @@ export function addFeeds(
       const page = await cache.get(key, async () => {
         countMiss(options, 'page', key.tenantId, request);
         const text = await renders.run('low', request.ip, write);
-        const stored = await toCachedPage(text === null ? 404 : 200, text ?? '', contentPolicy);
+        const stored = await createCachedPage(text === null ? 404 : 200, text ?? '', contentPolicy);
         // Missing documents are not cached: they may exist soon, and clients can request any name.
         const isCached = text !== null && document.mayCache?.() !== false;
         return { page: stored, rule: isCached ? { freshMs, invalidatedBy } : null };

@@ -45,7 +45,7 @@ const linesOf = (body: string) =>
     .trimEnd()
     .split('\r\n');
 
-describe('files of statistics', () => {
+describe('a file of statistics', () => {
   it('one has the score and the metrics of both teams', async () => {
     const response = await get('/statistics/e1/teams.csv');
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -15,7 +15,7 @@ import type { FeedContext, FeedParams } from './feed.ts';
 
 type Row = readonly (string | number)[];
 
-/** What both tables are written from. */
+/** The data from which both tables are written. */
 interface Content {
   readonly match: Match;
   readonly statistics: MatchStatistics;

@@ -31,7 +31,7 @@ const versionOf = ({
     .digest('base64url')
     .slice(0, 10);
 
-/** Returns the URL of an icon; another look has another URL. */
+/** Returns the URL of an icon, which changes with the design. */
 export const iconPath = (tenant: TenantConfig, size: number, purpose: IconPurpose): string =>
   `/app-icons/${versionOf(tenant)}/${purpose}-${size}.png`;
 

@@ -82,7 +82,7 @@ describe('the offline page', () => {
     expect(document.querySelector('#age')?.textContent).toBe(`As of ${date.format(at)}.`);
   });
 
-  it('lists no match in another language than the page', () => {
+  it('lists no match in a language other than that of the page', () => {
     storeSchedule({ at: Date.now(), lang: 'de', matches: [match('Soon', 2)] });
     expect(show('en').schedule).toBeNull();
     expect(show('de').schedule).toEqual(['Soon']);

@@ -77,7 +77,7 @@ describe('without network', () => {
     expect(reloads).toBe(1);
   });
 
-  it('browsers revalidate the worker, and another look has another worker', async () => {
+  it('browsers revalidate the worker, which changes with the design', async () => {
     const workerOf = async (name: string) => {
       const { app } = await aPortal({ tenants: [aTenant({ name })] });
       return app.inject({ url: '/sw.js', headers: host });

@@ -8,7 +8,7 @@ export interface PageRequest {
   readonly locale: Locale;
   readonly path: string;
   readonly query: string;
-  /** `payload`: the page data alone (BLD-02). */
+  /** `payload`: only the page data (BLD-02). */
   readonly part?: 'payload';
   /** True for a page without match results. */
   readonly hidesResults?: boolean;

@@ -15,7 +15,7 @@ import { ShareBusyError, ShareCache, type SharePicture } from './share-cache.ts'
 const cacheBytes = 24 * 1024 * 1024;
 const freshMs = 15_000;
 const maxQueued = 32;
-/** Drawings that an address may have in the queue, and a /48 of IPv6. */
+/** Maximum drawings in the queue for one address, and for one IPv6 /48. */
 const addressShare = { perAddress: 8, perSite: 16 };
 const yearS = 31_536_000;
 /** Without a version, or with an outdated one, a picture may change at any time. */

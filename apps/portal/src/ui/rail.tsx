@@ -45,8 +45,8 @@ interface Ends {
 /** Distance from an end that counts as the end, since scroll positions are rounded, px. */
 const endTolerance = 4;
 
-/** Maximum number of cards that become wide ones on a wide screen. */
-const maxFew = 3;
+/** On a wide screen, at most this many cards are enlarged. */
+const maxWideCards = 3;
 
 /** Share of the visible width that an arrow scrolls. */
 const stepShare = 0.85;
@@ -175,7 +175,7 @@ export function Rail({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         tabIndex={hasNoLinks ? 0 : undefined}
         className="rail-scroll page-gutter rail-row"
-        data-few={sizedFor <= maxFew ? sizedFor : undefined}
+        data-few={sizedFor <= maxWideCards ? sizedFor : undefined}
       >
         {children}
       </ul>

@@ -1,3 +1,3 @@
-/** Returns how scripts scroll: at once for viewers who want reduced motion, which styles alone cannot do. */
+/** Returns how scripts scroll: without animation if the viewer prefers reduced motion. Styles do not affect scripts. */
 export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

@@ -28,7 +28,7 @@ async function encode(site: string, firstNumber: number): Promise<Encoder> {
 }
 
 describe.skipIf(!hasFfmpeg)('a mirrored stream of another site', () => {
-  it('[SEC-16] is watched by members or ticket holders alone; goals, tags, clips and thumbnails are at their frames before and after a loss of its encoder, live, archived, moved to S3 and trimmed', async (context) => {
+  it('[SEC-16] is watched only by members or ticket holders; goals, tags, clips and thumbnails are at their frames before and after a loss of its encoder, live, archived, moved to S3 and trimmed', async (context) => {
     let site = '';
     /** The other site: files of a folder. */
     const allowlistedRead: NonNullable<TestApiOptions['allowlistedRead']> = async (url) => {

@@ -10,7 +10,7 @@ import {
   createTag,
   createViewer,
   downloadedFrameNumbers,
-  expectGuarded,
+  expectRestricted,
   expectRefundCloses,
   frameMs,
   getMatch,
@@ -94,7 +94,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded file', { timeout: 360_000 }, () => {
 
     /** Expects the frames of the match from one number to another, and all that refers to them. */
     const expectReplay = async (first: number, count: number): Promise<void> => {
-      const [master = ''] = await expectGuarded(call, match, buyer);
+      const [master = ''] = await expectRestricted(call, match, buyer);
       const frames = await listedFrames(call, master);
       expect(frames.map(({ number }) => number)).toEqual(
         Array.from({ length: count }, (_, index) => first + index),
@@ -130,7 +130,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded file', { timeout: 360_000 }, () => {
     await expectReplay(250, 750);
     expect(backend.drainFetched()).not.toEqual([]);
     const closing = [
-      ...(await expectGuarded(call, match, buyer)),
+      ...(await expectRestricted(call, match, buyer)),
       await masterOf(call, match, buyer),
       await masterOfClip(call, clip, buyer),
     ];

@@ -55,7 +55,7 @@ const createKeys = ({ api }: MatchBackend, matches: readonly string[]): Promise<
   );
 
 describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 360_000 }, () => {
-  it('[SEC-16] over RTMP is watched by members or ticket holders alone; goals, tags, clips and thumbnails are at their frames before and after a loss of the encoder, live, archived, moved to S3 and trimmed', async (context) => {
+  it('[SEC-16] over RTMP is watched only by members or ticket holders; goals, tags, clips and thumbnails are at their frames before and after a loss of the encoder, live, archived, moved to S3 and trimmed', async (context) => {
     const { expect } = context;
     const backend = await openMatchBackend(context);
     const port = await freePort();
@@ -82,7 +82,7 @@ describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 360_000 }, () 
     expect(backend.drainFetched()).not.toEqual([]);
   });
 
-  it('[SEC-16] over SRT is watched by members or ticket holders alone; goals, tags, clips and thumbnails are at their frames before and after a loss of the encoder, live, archived, moved to S3 and trimmed', async (context) => {
+  it('[SEC-16] over SRT is watched only by members or ticket holders; goals, tags, clips and thumbnails are at their frames before and after a loss of the encoder, live, archived, moved to S3 and trimmed', async (context) => {
     const { expect } = context;
     const backend = await openMatchBackend(context);
     const [port, soldPort, rtmpPort] = [await freePort(), await freePort(), await freePort()];

@@ -68,7 +68,7 @@ Commands, sent to the server that runs on this machine:
       sets the captions of a replay from a WebVTT or SRT file, whose times count from the first frame that
       the replay shows; "none" removes them
   upload <id> <file>
-      makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its present video; after an
+      makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its current video; after an
       interruption, the same command resumes where it stopped
   upload <id> <file> panorama [<position>]
       makes a file the panorama of a recorded event; it starts with the recording, or at a position in seconds

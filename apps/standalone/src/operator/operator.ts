@@ -63,7 +63,7 @@ function hostOfPlatform(config: ApiConfig): string {
   return first?.hosts[0] ?? 'localhost';
 }
 
-interface OperatedEvent {
+interface ListedEvent {
   readonly id: string;
   readonly eventStatus: string;
   readonly cancelled: boolean;
@@ -72,7 +72,7 @@ interface OperatedEvent {
   readonly title: string;
 }
 
-const printEvent = ({ id, eventStatus, cancelled, gameStartDate, date, title }: OperatedEvent) => {
+const printEvent = ({ id, eventStatus, cancelled, gameStartDate, date, title }: ListedEvent) => {
   const state = cancelled ? 'cancelled' : eventStatus;
   console.log(`${id.padEnd(34)}${state.padEnd(10)}${gameStartDate ?? date}  ${title}`);
 };
@@ -345,7 +345,7 @@ async function runCommand(
         throw new CommandError(`person: there is no operator with the address ${email}`);
       await client.operator.resetFactors({ params: { id: person.id } });
       return console.log(
-        `${email} signs in by password alone, and can set up a new authenticator app or passkey`,
+        `${email} signs in by password only, and can set up a new authenticator app or passkey`,
       );
     }
     case 'add-person': {

@@ -178,7 +178,7 @@ describe.skipIf(server === '')('a rotation of the secrets', () => {
     }
     await refresh(0);
     expect(await seen()).toEqual(allowed);
-    // Nothing that the former secret signed is valid any more.
+    // Nothing that the former secret signed is still valid.
     expect(await statuses(`/api/event/get_by_id/id/${eventId}`, { token: firstToken })).toEqual([
       401, 401,
     ]);

@@ -30,11 +30,11 @@ interface Worker {
 }
 
 export interface Workers {
-  /** What the first worker says once it serves. */
+  /** The lines that the first worker prints once it serves. */
   readonly welcome: string;
   /** Replaces every worker by a new one, one after the other; the next starts before the former ends. */
   restart(): Promise<void>;
-  /** Stops accepting, and ends the workers as each ends alone. */
+  /** Stops accepting connections, and ends each worker as it would end by itself. */
   close(): Promise<void>;
 }
 

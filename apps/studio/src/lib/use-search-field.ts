@@ -12,7 +12,7 @@ interface SearchInput {
 }
 
 /**
- * The state of a search field whose text is in the address, which follows what is typed after a pause.
+ * The state of a search field whose text is also in the address, which is updated after a pause in typing.
  * @param text as the address has it
  * @param onSearch writes the text, without spaces around it, into the address
  */

@@ -157,7 +157,7 @@ export type QualityRow = z.infer<typeof qualityRow>;
 const retentionMinute = z.object({ minute, plays: z.int().min(1) });
 export type RetentionMinute = z.infer<typeof retentionMinute>;
 
-/** An event of which minutes were counted. */
+/** An event with counted minutes. */
 const retentionListEntry = z.object({
   eventId: id,
   title: z.string(),
@@ -173,7 +173,7 @@ export type RetentionListEntry = z.infer<typeof retentionListEntry>;
 const retention = z.object({
   eventId: id,
   title: z.string(),
-  /** Of how many plays one is reported, with consent; null if the tenant stores no analytics any more. */
+  /** One of this many plays is reported, with consent; null if the tenant no longer stores analytics. */
   playsOneOf: z.number().nullable(),
   /** The score from each second of the video on; minutes count from the same start. */
   scoreTimeline: z.array(scoreChange),

@@ -1,6 +1,6 @@
 import type { CallAddresses } from '../call/call-address.ts';
 
-/** What made a change: a person, a key of a script, or the key of the machine's owner. */
+/** The kinds of actors of a change: a person, a key of a script, or the key of the machine's owner. */
 export const auditActors = ['person', 'key', 'machine'] as const;
 export type AuditActor = (typeof auditActors)[number];
 

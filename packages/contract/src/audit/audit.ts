@@ -21,7 +21,7 @@ export const auditEntry = z.object({
   }),
   /** Name of the call, such as `event.setStatus`. */
   action: z.string(),
-  /** What was changed: a noun of the contract, and its id. */
+  /** Subject of the change: a noun of the contract, and its id. */
   subject: z.object({ kind: z.string(), id: z.string() }),
   before: values,
   after: values,

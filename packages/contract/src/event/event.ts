@@ -73,7 +73,7 @@ export type EventCategory = z.infer<typeof eventCategory>;
  * Streams of an event. `hd` and `pano` are HLS manifests, null if the event has none or the caller may not
  * watch it. `clip` is a clip's range in its event's video: the dates in the clip's manifest count its seconds
  * from the epoch. Its additive `crop` is the portrait frame it is shown in, absent for the whole picture
- * (which alone has a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprite sheets, growing
+ * (only then is there a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprite sheets, growing
  * while live) and `hasTextTracks` are additive. So is `castGrant`, which replaces the grant in these
  * addresses (after `/media/h/`) for a Cast receiver; absent in lists, and where the addresses carry none.
  */
@@ -187,7 +187,7 @@ export const event = z.object({
    * before changes were recorded. Not in the specification.
    */
   updatedAt: isoTime.nullable(),
-  /** Position among the clips and highlights of its match, from 1; null for all else. Additive. */
+  /** Position among the clips and highlights of its match, from 1; null for everything else. Additive. */
   momentNumber: z.int().min(1).nullable(),
   /** Set on viewers' clips; null for everything else. Not in the specification. */
   visibility: z.enum(clipVisibilities).nullable(),

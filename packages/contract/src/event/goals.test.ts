@@ -8,7 +8,7 @@ const timeline = [
 ];
 
 describe('the goals of a score', () => {
-  it('have none that a later score takes back', () => {
+  it('exclude those that a later score takes back', () => {
     const corrected = [
       ...timeline,
       { time: 120, home: 1, away: 2 },
@@ -23,7 +23,7 @@ describe('the goals of a score', () => {
     expect(goalsOf(swapped)).toEqual([{ time: 50, home: 0, away: 1, side: 'away' }]);
   });
 
-  it('name their side; the kick-off is not one', () => {
+  it('have the side that scored, and exclude the initial score', () => {
     expect(goalsOf(timeline)).toEqual([
       { time: 40, home: 1, away: 0, side: 'home' },
       { time: 90, home: 1, away: 1, side: 'away' },

@@ -8,7 +8,7 @@ export const maxRevenueRows = 1000;
 /** Maximum portals of one table of their revenue, by name. */
 export const maxRevenuePortals = 500;
 
-/** What revenue is divided by. `country` is that of the tax. */
+/** The breakdowns of revenue. `country` is that of the tax. */
 export const revenueGroups = ['day', 'product', 'event', 'country'] as const;
 export type RevenueGroup = (typeof revenueGroups)[number];
 

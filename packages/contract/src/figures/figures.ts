@@ -53,7 +53,7 @@ export const revenueRow = z.object({
   key: z.string(),
   title: z.string(),
   ...totals,
-  /** What was paid and not refunded. */
+  /** The amount that was paid and not refunded. */
   revenue: z.int(),
   /** The tax that it includes. */
   tax: z.int(),

@@ -198,7 +198,7 @@ export const frontPageCalls = {
     response,
   },
   restore: {
-    summary: 'Publishes the former front page again; the present one becomes the draft',
+    summary: 'Publishes the former front page again; the current one becomes the draft',
     body: z.strictObject({ version }),
     response,
   },

@@ -12,7 +12,7 @@ import {
   maxMatchDayTenants,
 } from './match-day-constants.ts';
 
-/** A match of the present day in one of the portals that the person may open. */
+/** A match of today in one of the portals that the person may open. */
 export const matchDayEntry = z.object({
   tenantId: z.string(),
   eventId: id,
@@ -89,7 +89,7 @@ export type DelayedMatch = z.infer<typeof delayedMatch>;
 export const matchDayCalls = {
   list: {
     summary:
-      'Returns the matches of the present day in all portals that the person may open, a page of portals at a time',
+      'Returns the matches of today in all portals that the person may open, a page of portals at a time',
     query: z.strictObject({
       /** Id of the last portal of the page before. */
       after: z.string().max(64).nullable().default(null),

@@ -13,20 +13,20 @@ export const operatorPortal = z.object({
   role: z.enum(operatorRoles).nullable(),
   /** True if the provider of that portal gives the role. */
   roleOfProvider: z.boolean(),
-  /** Role in an open invitation of the person; null if there is none, or if the person has a role already. */
+  /** Role in an open invitation of the person; null if there is none, or if the person already has a role. */
   invitedAs: z.enum(operatorRoles).nullable(),
 });
 export type OperatorPortal = z.infer<typeof operatorPortal>;
 
 /** Maximum portals of one change. */
 export const maxPortalsPerChange = 500;
-/** Ids of portals, none included. */
+/** Ids of portals; may be empty. */
 export const anyPortalIds = z
   .array(z.string().min(1).max(64))
   .max(maxPortalsPerChange, `must not be more than ${maxPortalsPerChange}`);
 const portalIds = anyPortalIds.min(1);
 
-/** The portals in which a change was not made, with the code of the error; no others. */
+/** The portals in which a change was not made, each with the code of the error. */
 export const refusedPortals = z.array(z.object({ id: z.string(), code: z.string() }));
 const refused = inContent(z.object({ refused: refusedPortals }));
 

@@ -42,7 +42,7 @@ export const operatorSession = z.object({
     id,
     email: z.string(),
     name: z.string(),
-    /** May do everything in every tenant, and alone creates administrators. */
+    /** May do everything in every tenant. Only an administrator creates administrators. */
     isAdministrator: z.boolean(),
     /** True with an authenticator app. */
     hasTotp: z.boolean(),
@@ -61,7 +61,7 @@ export const operatorSession = z.object({
   expiresAt: isoTime,
   /**
    * Name of the tenant's provider that opened the session; null for a session by password or passkey. A session
-   * by a provider is for this tenant alone, with the person's role in it, and cannot change the account.
+   * by a provider is only for this tenant, with the person's role in it, and cannot change the account.
    */
   provider: z.string().nullable(),
 });

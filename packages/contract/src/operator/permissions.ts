@@ -1,6 +1,6 @@
 /**
- * What an operator may do. Each operator call requires one (`permission` of its address); a role has several,
- * and a key of a script has those that were chosen for it.
+ * The permissions of operators. Each operator call requires one (`permission` of its address). A role grants
+ * several; a key for a script has those that its creator chose.
  */
 export const permissions = [
   /** Lists matches, teams, channels and recordings. */
@@ -36,7 +36,7 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Roles of an operator in a tenant, of which a person has one. */
+/** The roles of operators. A person has one in each tenant. */
 export const operatorRoles = [
   'owner',
   'editor',

@@ -22,7 +22,7 @@ export const payout = z.object({
   arrivesAt: isoTime,
   /** Why the payout failed, in the words of the provider. */
   failure: z.string().nullable(),
-  /** Whether its entries are known; `none`: the provider does not list them; `pending`: they are not all read yet. */
+  /** State of its entries; `none`: the provider does not list them; `pending`: they are not all read yet. */
   entries: z.enum(['none', 'pending', 'complete']),
 });
 export type Payout = z.infer<typeof payout>;

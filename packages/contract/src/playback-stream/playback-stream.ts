@@ -28,12 +28,12 @@ export const playbackStreams = z.object({
 });
 export type PlaybackStreams = z.infer<typeof playbackStreams>;
 
-/** Body of `/api/user/take_stream`: this device starts to play, and the stream `stop` ends. */
+/** Body of `/api/user/take_stream`, which starts playback on this device. `stop`: id of the stream that it ends. */
 export const streamTakeBody = z.strictObject({ stop: id.optional() });
 
 export const playbackStreamCalls = {
   list: {
-    summary: 'Returns what the devices of the account play',
+    summary: 'Lists the streams that the devices of the account are playing',
     response: inContent(playbackStreams),
   },
   take: {

@@ -90,7 +90,7 @@ export const subscriptionListQuery = z.strictObject({
 
 export const commerceOptionsQuery = z.strictObject({ eventId: id });
 
-/** Whether the caller may watch an event, and if not, why, and what would open it (EVT-19). */
+/** The caller's access to an event: why they may not watch it, and the offers that would open it (EVT-19). */
 export const commerceOptions = z.object({
   eventId: id,
   isEventAvailableForUser: z.boolean(),
@@ -107,7 +107,7 @@ export type CommerceOptions = z.infer<typeof commerceOptions>;
 const productCopies = inContent(
   z.object({
     portals: z.array(productCopy),
-    /** True if the portal has more than the first products, which alone are copied. */
+    /** True if the portal has more products than those of this copy. */
     hasMore: z.boolean(),
   }),
 );

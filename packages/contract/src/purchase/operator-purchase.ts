@@ -92,7 +92,7 @@ export const operatorDispute = z.object({
   productTitle: z.string(),
   /** The event of a ticket. */
   eventTitle: z.string().nullable(),
-  /** By which the provider's own site finds it. */
+  /** The reference that finds it on the provider's own site. */
   providerReference: z.string(),
 });
 export type OperatorDispute = z.infer<typeof operatorDispute>;

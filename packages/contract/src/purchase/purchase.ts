@@ -57,7 +57,7 @@ export const subscriptionByStoredCardBody = z.strictObject({ subscription_id: id
 /** Outcome of a purchase so far. Its id is that of the ticket or contract. */
 export const purchaseOutcome = z.object({
   id,
-  /** Whether the id belongs to a ticket or a contract. Not in the specification. */
+  /** The kind of purchase to which the id belongs: a ticket or a contract. Not in the specification. */
   kind: z.enum(purchaseKinds),
   status: z.enum(paymentStatuses),
   /** What the payer must do while it is PENDING for that. Not in the specification. */
@@ -87,7 +87,7 @@ export const ticket = product.extend({
   productId: id,
   /** Title of its event. */
   eventTitle: z.string().nullable(),
-  /** Start of its event; null if it does not exist any more. */
+  /** Start of its event; null if it no longer exists. */
   eventStart: isoTime.nullable(),
   ...purchaseEnd,
 });

@@ -5,7 +5,7 @@ export const recordingStorageSettings = z
   .strictObject({
     /**
      * All uploads and recordings together, GB; beyond it, uploads, imports and new encoders are refused.
-     * Absent: UPLOAD_LIMIT_GB alone, for uploads.
+     * Absent: only UPLOAD_LIMIT_GB, for uploads.
      */
     limit_gb: z.number().positive().max(1_000_000).optional(),
     /**

@@ -53,7 +53,7 @@ const writtenConfig = z.record(z.string(), z.unknown());
 
 export const platformTenantDetails = platformTenant.extend({
   config: writtenConfig,
-  /** Where the secret of the client at the OpenID provider of its operators is; null without. */
+  /** Where the secret of the client at the OpenID provider of its operators is; null if there is none. */
   operatorProviderSecret: z.enum(['file', 'database']).nullable(),
 });
 export type PlatformTenantDetails = z.infer<typeof platformTenantDetails>;
@@ -99,7 +99,7 @@ export type TenantCreateBody = z.infer<typeof tenantCreateBody>;
 export const tenantUpdateBody = z
   .strictObject({
     version,
-    /** All settings, in place of the present ones. */
+    /** All settings, in place of the current ones. */
     config: config.optional(),
     /** Some settings; null sets one to its default. */
     change: config.optional(),
@@ -113,7 +113,7 @@ export type TenantUpdateBody = z.infer<typeof tenantUpdateBody>;
 export const operatorProviderBody = z.strictObject({
   version,
   provider: operatorProviderSettings,
-  /** Secret of the client; null keeps the present one. */
+  /** Secret of the client; null keeps the current one. */
   secret: z
     .string()
     .regex(/^[\x20-\x7e]{1,1024}$/, 'must be the secret that the provider assigned')

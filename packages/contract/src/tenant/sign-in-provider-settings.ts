@@ -59,7 +59,7 @@ const studioProvider = providerEndpoints.extend({
     .optional(),
 });
 
-/** What an operator sets of it: the addresses are in the document of the issuer. */
+/** The settings of it that an operator enters. The addresses are in the document of the issuer. */
 export const operatorProviderSettings = studioProvider.omit({
   authorize_url: true,
   token_url: true,

@@ -1,7 +1,7 @@
 import type { TableRules } from '../standings/standings-constants.ts';
 import type { Names } from './sport-constants.ts';
 
-/** A sport that a tenant can name by its id alone. */
+/** A sport of which a tenant's settings need only the id. */
 interface SportPreset {
   readonly names: Names;
   /** Ids of built-in kinds of moments; absent for the portal's default ones. */

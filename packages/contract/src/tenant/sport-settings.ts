@@ -16,7 +16,7 @@ const names = z
   .partialRecord(z.enum(locales), text(60).trim().min(1))
   .refine((given) => Object.keys(given).length > 0, 'must have a name in at least one language');
 
-/** Accepts an id alone in place of an entry with only an id. */
+/** Accepts an id as a string in place of an entry with only an id. */
 const orId = <T extends z.ZodType>(entry: T) =>
   z.preprocess((value) => (typeof value === 'string' ? { id: value } : value), entry);
 

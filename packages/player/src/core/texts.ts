@@ -89,7 +89,7 @@ export type DeferredTexts = {
   statRows: Record<StatRow, string>;
   /** A number of seconds with one decimal, such as `2.4 sec`. */
   statSeconds: (seconds: number) => string;
-  /** Whether the video continues in the corner when its page is left. */
+  /** Label of the setting that continues the video in the corner when its page is left. */
   corner: string;
   cornerOn: string;
   cornerOff: string;

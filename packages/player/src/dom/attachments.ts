@@ -27,7 +27,7 @@ export type AttachmentContext = {
    * something is shown by then.
    */
   interruptWhile: (fetchReplacement: (held: Interruption) => Promise<void>) => void;
-  /** How another screen joins. */
+  /** Connects another screen. */
   cast: CastPort;
   /** Marks on the timeline where the video will be interrupted, content seconds. */
   markBreaks: (times: readonly number[]) => void;

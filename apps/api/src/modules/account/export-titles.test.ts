@@ -1,4 +1,4 @@
-/** Which titles the account export names. */
+/** The titles that the account export contains. */
 import { expect, it } from 'vitest';
 import { createTestApi } from '../../testing.ts';
 import { at, clipOf, eventOf, testNow } from '../event/testing.ts';

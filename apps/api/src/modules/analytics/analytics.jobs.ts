@@ -8,14 +8,14 @@ import { removePlaysBefore } from './play.queries.ts';
 import { removeWatchedBefore } from './retention.queries.ts';
 
 /**
- * Rows that one statement deletes, so that it ends within its time limit: a tenant that stores no analytics any more
+ * Rows that one statement deletes, so that it ends within its time limit: a tenant that no longer stores analytics
  * may have a million of them. Each watched event has a row for each of its minutes.
  */
 const batchRows = 5000;
 const batchEvents = 100;
 
 /**
- * Deletes data past the tenant's retention, all of it if the tenant stores none any more. The job
+ * Deletes data past the tenant's retention, all of it if the tenant no longer stores any. The job
  * `table-limits` deletes rows beyond the maximum.
  */
 export const analyticsCleanup = (platform: Platform): Job => ({

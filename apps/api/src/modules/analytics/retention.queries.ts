@@ -76,7 +76,7 @@ export async function addMinutes(
     .execute();
 }
 
-/** Returns the events of which minutes were counted, those watched on the latest day first. */
+/** Returns the events with counted minutes, those watched on the latest day first. */
 export const listWatchedEvents = (
   { trx, tenantId }: Scope,
   { offset, limit }: { readonly offset: number; readonly limit: number },

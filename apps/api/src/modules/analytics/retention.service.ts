@@ -28,7 +28,7 @@ export async function countMinutes(
   await addMinutes(scope, { eventId, viewing }, minutes, { isNew: before === 0, day });
 }
 
-/** Returns a page of the events of which minutes were counted, those watched on the latest day first. */
+/** Returns a page of the events with counted minutes, those watched on the latest day first. */
 export async function listRetention(
   ctx: Ctx,
   page: number,

@@ -11,7 +11,7 @@ import type { AuditedValues, AuditEntryRow } from './audit.table.ts';
 interface AuditedChange {
   /** Name of the call, such as `event.setStatus`. */
   readonly action: string;
-  /** What was changed: a noun of the contract, and its id. */
+  /** Subject of the change: a noun of the contract, and its id. */
   readonly subject: { readonly kind: string; readonly id: string };
   /** The changed fields before and after; null if the subject did not exist then. No secrets. */
   readonly before: AuditedValues;

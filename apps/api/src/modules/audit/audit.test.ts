@@ -99,7 +99,7 @@ describe('the audit', () => {
     expect((await list(day, 'beta')).entries).toEqual([]);
   });
 
-  it('is read by an index for a kind of subject, an id, an action and a day, each alone', async () => {
+  it('is read from an index when filtered by a kind of subject, an id, an action or a day', async () => {
     await api.db.forTenant('alpha', ({ trx }) =>
       sql`INSERT INTO audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, actor_address, action,
         subject_kind, subject_id, before, after)

@@ -29,7 +29,7 @@ const keyOf = ({ tenant }: AvatarContext, id: string) => `${avatarFolder(tenant.
 export const avatarUrl = (id: string | null): string | null =>
   id === null ? null : `/media/avatars/${id}.webp`;
 
-/** Deletes the file of an avatar that no account uses any more. */
+/** Deletes the file of an avatar if no account uses it. */
 export async function removeAvatarFile(ctx: AvatarContext, id: string | null): Promise<void> {
   if (id !== null) await ctx.sharedFiles.remove(keyOf(ctx, id));
 }

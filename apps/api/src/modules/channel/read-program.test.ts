@@ -218,7 +218,7 @@ describe("reading a channel's program", () => {
       ['', 'neither JSON nor XMLTV'],
       ['{', 'neither JSON nor XMLTV'],
       ['null', 'no list of programmes'],
-      ['[]', 'has no programme around the present'],
+      ['[]', 'has no programme around the current time'],
       ['<html></html>', 'is XML, but not XMLTV'],
       ['<tv><programme', 'not well-formed'],
       ['<?xml version="1.0" encoding="utf-9"?><tv></tv>', 'not encoded in utf-9'],

@@ -86,7 +86,7 @@ export async function readProgram(
   const [example] = result.dropped;
   throw new UnreadableProgramError(
     example === undefined
-      ? 'has no programme around the present'
-      : `has no programme around the present; ${result.dropped.length} left out, such as: ${example}`,
+      ? 'has no programme around the current time'
+      : `has no programme around the current time; ${result.dropped.length} left out, such as: ${example}`,
   );
 }

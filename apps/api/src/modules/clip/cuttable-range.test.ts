@@ -44,7 +44,7 @@ describe('the range that can be cut', () => {
     expect(problemFieldOf(11 * minuteMs, 11 * minuteMs + 79)).toBe('end_time');
   });
 
-  it('start with the first frame of a replay if they are cut before it, and never move while a match is live', () => {
+  it('is where clips start: at the first frame of a replay if they are cut before it; those of a live match never move', () => {
     const recorded = { fromMs: 587, toMs: 45 * minuteMs };
     expect(clipStartOf(0, recorded, true)).toBe(587);
     expect(clipStartOf(9000, recorded, true)).toBe(9000);

@@ -31,7 +31,7 @@ export const selectByEmailPrefix = (
     .limit(limit)
     .execute();
 
-/** Returns the account that a receipt was issued to; empty if there is no such receipt or no account any more. */
+/** Returns the account that a receipt was issued to; empty if there is no such receipt, or if the account no longer exists. */
 export const selectByReceipt = (scope: Scope, number: number): Promise<UserRow[]> =>
   accountsOf(scope)
     .innerJoin('customer', (join) =>

@@ -12,7 +12,7 @@ import { listPermittedPortals, type PermittedPortal } from '../operator/index.ts
 import { findAccounts, presentCustomer } from './customer.service.ts';
 
 /**
- * Returns the field that a search is by, which the audit records instead of the typed text: a part of a mail address
+ * Returns the field that a search filters by, which the audit records instead of the typed text: a part of a mail address
  * is personal, and the account's deletion would not remove it from the audit.
  */
 const criterionOf = ({ receipt, last4 }: CustomerPortalsBody): string =>

@@ -192,7 +192,10 @@ export async function findEvent(
  * Finds an event or clip by id, even a private clip of another viewer, so the caller must check access. Never
  * finds a clip of minors.
  */
-export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<EventRow | null> {
+export async function findForPlayback(
+  { trx, tenantId }: Scope,
+  id: string,
+): Promise<EventRow | null> {
   const row = await trx
     .selectFrom('event')
     .selectAll()

@@ -25,7 +25,7 @@ import {
 import { type RestrictedEvent, restrictionsOf } from './access/availability.ts';
 import { countFound, searchEvents } from './search/event-search.queries.ts';
 import type { EventSort } from './list/event-order.ts';
-import { countEvents, findEvent, findPlayed, listEvents } from './event.queries.ts';
+import { countEvents, findEvent, findForPlayback, listEvents } from './event.queries.ts';
 import { searchScopesOf } from './list/event-filter.ts';
 import {
   linkEvent,
@@ -362,7 +362,7 @@ export const getPlayable = async (scope: Scope, id: string): Promise<PlayableEve
  * For playback, where a grant in the address identifies the viewer. Throws `event_not_found`.
  */
 export async function getAnyPlayable(scope: Scope, id: string): Promise<PlayableEvent> {
-  const row = await findPlayed(scope, id);
+  const row = await findForPlayback(scope, id);
   if (row === null) throw new AppError('event_not_found');
   return playableOf(scope, row);
 }

@@ -39,7 +39,7 @@ export {
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
 export { type EncodedEvent, importVideo, listEncodedEvents } from './operator/import-video.ts';
-export { prepareStatisticsEntry, setScheduledStream } from './operator/operate-event.service.ts';
+export { prepareStatisticsEntry, setScheduledStream } from './operator/operator-event.service.ts';
 export {
   changeCamera,
   changeRecordedStream,
@@ -66,7 +66,7 @@ export {
   type RecordedStream,
   recordingIdOf,
 } from './recorded-end.ts';
-export { selectLiveRecordedStreams, updateLineupTimes } from './operator/operate-event.queries.ts';
+export { selectLiveRecordedStreams, updateLineupTimes } from './operator/operator-event.queries.ts';
 export {
   getReplaceable,
   hideRecording,

@@ -14,7 +14,7 @@ import {
   setClock,
   setStatus,
   setStream,
-} from './operator/operate-event.service.ts';
+} from './operator/operator-event.service.ts';
 import {
   getOperatorEvent,
   postponeEvent,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type TenancyProbes, probedTenant as tenant } from '../../testing/tenancy-probes.ts';
 import { json } from '../../platform/database/tables.ts';
 import * as mirroredQueries from './operator/mirrored-event.queries.ts';
-import * as operateEventQueries from './operator/operate-event.queries.ts';
+import * as operatorEventQueries from './operator/operator-event.queries.ts';
 import * as fixtureQueries from './edit/fixture.queries.ts';
 import * as operatorQueries from './edit/operator-event.queries.ts';
 import * as relinkQueries from './edit/relink-events.queries.ts';
@@ -100,7 +100,7 @@ export const queryProbes: TenancyProbes['queries'] = {
         eventQueries.listEvents(scope, filter, { field: 'order', direction: 'asc' }, slice),
       countEvents: (scope) => eventQueries.countEvents(scope, filter),
       findEvent: (scope) => eventQueries.findEvent(scope, { by: 'id', value: 'a' }, ['event']),
-      findPlayed: (scope) => eventQueries.findPlayed(scope, 'a'),
+      findForPlayback: (scope) => eventQueries.findForPlayback(scope, 'a'),
       selectEvents: (scope) => eventQueries.selectEvents(scope, ['a']),
       countLiveBySport: (scope) => eventQueries.countLiveBySport(scope),
     },
@@ -288,28 +288,28 @@ export const queryProbes: TenancyProbes['queries'] = {
       listScoreboardEvents: (scope) => scoreboardQueries.listScoreboardEvents(scope, now),
     },
   ],
-  'operator/operate-event.queries.ts': [
-    operateEventQueries,
+  'operator/operator-event.queries.ts': [
+    operatorEventQueries,
     {
-      insertEvent: (scope) => operateEventQueries.insertEvent(scope, row as never, ['a']),
+      insertEvent: (scope) => operatorEventQueries.insertEvent(scope, row as never, ['a']),
       selectLiveRecordedStreams: (scope) =>
-        operateEventQueries.selectLiveRecordedStreams(scope, 10),
+        operatorEventQueries.selectLiveRecordedStreams(scope, 10),
       replaceStream: (scope) =>
-        operateEventQueries.replaceStream(
+        operatorEventQueries.replaceStream(
           scope,
           { id: 'a', stream: ending.stream },
           json(ending.stream),
           now,
         ),
       updateLineupTimes: (scope) =>
-        operateEventQueries.updateLineupTimes(scope, ['a'], { at: now, now }),
-      replaceVideoOfClips: (scope) => operateEventQueries.replaceVideoOfClips(scope, 'a', 'b'),
+        operatorEventQueries.updateLineupTimes(scope, ['a'], { at: now, now }),
+      replaceVideoOfClips: (scope) => operatorEventQueries.replaceVideoOfClips(scope, 'a', 'b'),
       selectByIdPrefix: (scope) =>
-        operateEventQueries.selectByIdPrefix(scope, { prefix: 'a', kinds: ['none'], limit: 1 }),
-      updateEvent: (scope) => operateEventQueries.updateEvent(scope, 'a', { status: 'live' }),
-      selectRecordedReplays: (scope) => operateEventQueries.selectRecordedReplays(scope, ['a']),
+        operatorEventQueries.selectByIdPrefix(scope, { prefix: 'a', kinds: ['none'], limit: 1 }),
+      updateEvent: (scope) => operatorEventQueries.updateEvent(scope, 'a', { status: 'live' }),
+      selectRecordedReplays: (scope) => operatorEventQueries.selectRecordedReplays(scope, ['a']),
       setRecordedPoster: (scope) =>
-        operateEventQueries.setRecordedPoster(scope, 'a', { address: '/a', now }),
+        operatorEventQueries.setRecordedPoster(scope, 'a', { address: '/a', now }),
     },
   ],
   'safeguarding/safeguard.queries.ts': [

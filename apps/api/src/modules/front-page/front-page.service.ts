@@ -184,7 +184,7 @@ export const unschedule = (ctx: Ctx, version: number): Promise<OperatorFrontPage
   }));
 
 /**
- * Publishes the former front page again; the present one becomes the draft. Throws `front_page_no_previous`
+ * Publishes the former front page again; the current one becomes the draft. Throws `front_page_no_previous`
  * without a former one, `front_page_scheduled`, and `conflict` for an outdated version or an existing draft.
  */
 export const restore = (ctx: Ctx, version: number): Promise<OperatorFrontPage> =>

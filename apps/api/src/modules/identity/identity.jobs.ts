@@ -43,7 +43,7 @@ export const reindexIdentityWork = (platform: Pick<Platform, 'db'>): WorkHandler
   );
 
 /**
- * Work that relinks the events of a competition with a new parent: from its former ancestors to the present ones.
+ * Work that relinks the events of a competition with a new parent: from its former ancestors to the current ones.
  * Moving a team relinks no events, because its past matches belong to the competition of that time.
  */
 export const relinkWork = defineWork(

@@ -2,7 +2,7 @@ import type { LegalType } from '@grandstand/contract/constants';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 
-/** What legal pages state because of a tenant's products and events. */
+/** Facts about a tenant's products and events that its legal pages state. */
 export interface LegalFacts {
   /** True if a product on sale starts with a free trial. */
   readonly hasTrials: boolean;

@@ -20,7 +20,7 @@ export interface InfoTextTable {
   tenant_id: string;
   type: string;
   lang: Locale;
-  /** As in a file: the title is its first line, after `# `. */
+  /** The title is its first line, after `# `. */
   markdown: string;
   version: number;
   updated_at: Time;

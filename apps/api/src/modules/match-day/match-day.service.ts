@@ -61,7 +61,7 @@ async function presentEntry(
   };
 }
 
-/** Returns the matches of the present day of one tenant. */
+/** Returns the matches of today of one tenant. */
 async function matchDayOf(
   ctx: Ctx,
   { id, name, host }: PermittedPortal,
@@ -73,7 +73,7 @@ async function matchDayOf(
 }
 
 /**
- * Returns the matches of the present day in the tenants that the signed-in person may open and whose matches their
+ * Returns the matches of today in the tenants that the signed-in person may open and whose matches their
  * role there may read, a page of tenants at a time, by name. One transaction follows the other, so that an open
  * overview never takes more than one connection. Throws `validation_failed` for an unknown tenant as `after`.
  */

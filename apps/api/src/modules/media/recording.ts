@@ -162,7 +162,7 @@ export const hasOpenRun = async (folder: string): Promise<boolean> =>
 
 /**
  * Returns the paths, inside the folder of a recording, of all segments and initialisation segments of the
- * runs that have ended, audio tracks included. These files do not change any more. Rejects if the recording
+ * runs that have ended, audio tracks included. These files no longer change. Rejects if the recording
  * cannot be read.
  */
 export async function finishedFiles(folder: string): Promise<string[]> {

@@ -43,7 +43,7 @@ describe('the video library', () => {
     await writeFile(path, '#EXTM3U\n#EXTINF:2.5,\n0.m4s\n#EXTINF:2,\n1.m4s\n#EXT-X-ENDLIST\n');
     const library = createVideoLibrary([mediaDir]);
     await expect(library.get('odd')).rejects.toMatchObject({
-      cause: { message: 'v360 has other segment boundaries than the first variant' },
+      cause: { message: 'v360 does not have the segment boundaries of the first variant' },
     });
     await writeVideo(mediaDir, 'odd', { durationsMs: [2000, 2000, 2000] });
     expect((await library.get('odd'))?.durationMs).toBe(6000);

@@ -64,7 +64,7 @@ function checkAligned(first: Rendition, other: Rendition, name: string): void {
         Math.abs(segment.startUs - (other.segments[index]?.startUs ?? -1)) <= toleranceUs,
     );
   if (!aligned)
-    throw new PlaylistError(`${name} has other segment boundaries than the first variant`);
+    throw new PlaylistError(`${name} does not have the segment boundaries of the first variant`);
 }
 
 function readDescription(

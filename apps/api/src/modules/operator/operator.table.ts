@@ -59,7 +59,7 @@ export interface OperatorPasskeyTable {
   counter: number | string;
   /** JSON list. */
   transports: string;
-  /** The host for which the browser created it, and on which alone it works. */
+  /** The host for which the browser created it. It works on no other host. */
   host: string;
   name: string;
   created_at: Time;

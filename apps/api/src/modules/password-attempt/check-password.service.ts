@@ -201,7 +201,7 @@ const operatorKeyHash = (ctx: Ctx, key: string): string =>
     .update(key)
     .digest('base64url');
 
-/** The tenant with whose rows operators' failures are counted, so that many hosts allow no more guesses. */
+/** The tenant with whose rows operators' failures are counted, so that several hosts do not allow more guesses. */
 function operatorBudgetTenant({ tenants }: Ctx): string {
   const [first] = tenants.all;
   if (first === undefined) throw new Error('no tenant is served');

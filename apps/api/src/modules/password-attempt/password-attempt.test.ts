@@ -203,7 +203,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(username, right)).toBe(200);
   }, 60_000);
 
-  it('[SEC-12] alone are counted: any number of correct ones succeeds', async () => {
+  it('[SEC-12] are counted, and correct ones are not: any number of them succeeds', async () => {
     const { username } = await signedIn(unlimited, 'often', { device: 'phone' });
     const tried = await times(20, () => statusOf(username, { ...right, device: 'phone' }));
     expect(tried).toEqual(Array<number>(20).fill(200));

@@ -35,7 +35,7 @@ export {
   findUserIdOf,
   lockCustomerById,
   lockCustomerOf,
-  lockOwnCustomer,
+  lockOrCreateCustomer,
 } from './customer/customer.service.ts';
 export { findStoredCard } from './customer/stored-card.queries.ts';
 export {

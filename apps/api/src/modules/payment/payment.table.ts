@@ -201,7 +201,7 @@ export interface PaymentRefundTable {
   status: RefundStatus;
   /** The provider's reference of the refund; null until it is booked. */
   reference: string | null;
-  /** Whether access ends; null if it ends only once nothing of the payment is left. */
+  /** True if the refund ends access; null if only a refund of all that is left does. */
   ends_access: boolean | null;
   /** The receipt of the refund; a failed one has a further receipt, which takes it back. */
   receipt_number: number | null;

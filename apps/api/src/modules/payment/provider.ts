@@ -28,7 +28,7 @@ export interface PaymentDispute {
   readonly currency: string;
   /** Why the payer disputes it; null if the provider does not say. */
   readonly reason: DisputeReason | null;
-  /** Until when evidence can be submitted at the provider; null if it cannot, or not any more. */
+  /** Deadline for submitting evidence at the provider; null if it cannot be submitted, or no longer. */
   readonly evidenceDueAt: Date | null;
 }
 
@@ -44,7 +44,7 @@ export interface ProviderRefund {
 
 /**
  * The provider's state of a payment. `ready`: no card was tried yet. `failed` is final: the payment cannot be
- * charged any more. `refunded`: refunded in full, by us or at the provider.
+ * charged again. `refunded`: refunded in full, by us or at the provider.
  */
 export interface PaymentState {
   /** Null if the provider refused the payment, which is `failed`. */
@@ -86,7 +86,7 @@ export interface NewPayment {
    */
   readonly amount: number;
   readonly currency: string;
-  /** What is bought: the provider's description of the payment. Empty if unknown. */
+  /** Title of the product, which describes the payment at the provider. Empty if unknown. */
   readonly title: string;
   /** Stores the card for off-session charges. */
   readonly saveCard: boolean;
@@ -113,7 +113,7 @@ export interface NewEvidence {
   /** When access started, such as `28 November 2026`. */
   readonly serviceDate: string | null;
   readonly payment: readonly string[];
-  /** What the customer watched of what was bought. */
+  /** The viewing history of the customer for this purchase. */
   readonly watched: readonly string[];
   readonly signIns: readonly string[];
 }
@@ -135,10 +135,10 @@ export interface Confirmation {
 export interface ProviderPayout {
   readonly reference: string;
   readonly state: PayoutState;
-  /** What arrives, after fees. */
+  /** The amount that arrives, after fees. */
   readonly amount: number;
   readonly currency: string;
-  /** Whether the provider lists its entries: never, not yet, or now. */
+  /** State of the provider's list of its entries: never available, not yet, or now. */
   readonly entries: 'none' | 'pending' | 'ready';
   /** Why it failed; null if it did not. */
   readonly failure: string | null;
@@ -146,7 +146,7 @@ export interface ProviderPayout {
   readonly arrivesAt: Date;
 }
 
-/** What a payout consists of: its amount is the sum of all amounts less all fees. */
+/** An entry of a payout, whose amount is the sum of the amounts of its entries less their fees. */
 export interface ProviderPayoutEntry {
   /** The provider's reference of the entry. */
   readonly reference: string;

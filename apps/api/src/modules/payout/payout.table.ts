@@ -11,10 +11,10 @@ export interface PayoutTable {
   /** The provider's reference of the payout. */
   reference: string;
   state: PayoutState;
-  /** What arrives, after fees. */
+  /** The amount that arrives, after fees. */
   amount: number;
   currency: string;
-  /** Whether the provider lists its entries; `pending` if it will. */
+  /** State of the provider's list of its entries; `pending` if it is to come. */
   itemised: 'none' | 'pending' | 'ready';
   /** Up to which entry they were read; null before the first page. */
   entries_after: string | null;
@@ -30,7 +30,7 @@ export interface PayoutTable {
   updated_at: Time;
 }
 
-/** What a payout consists of. Entries never change. */
+/** The entries of a payout. They never change. */
 export interface PayoutEntryTable {
   tenant_id: string;
   payout_id: string;

@@ -99,7 +99,7 @@ async function* fileOf(ctx: Ctx, days: FigureDaysQuery): AsyncGenerator<string> 
   }
 }
 
-/** What the payouts that arrive within some days consist of, as a CSV file that is sent while it is read. */
+/** The entries of the payouts that arrive within some days, as a CSV file that is sent while it is read. */
 export const payoutsFile: ModuleRoutes = {
   prefix: '/operator/payout/payouts.csv',
   body: 'none',

@@ -127,7 +127,7 @@ describe('a resized picture', () => {
     },
   );
 
-  it('a resized drawing is sharp at any width, a photograph is never larger than the original', async () => {
+  it('of a drawing is sharp at any width, and of a photograph never larger than the original', async () => {
     const crest = await sharp(
       (await get('/media/art/crests/a.svg', '640/webp')).rawPayload,
     ).metadata();
@@ -277,7 +277,7 @@ describe('a resized picture', () => {
     expect(urgencies).toEqual([false, false, true, false]);
   });
 
-  it('is limited per address to two urgent ones and half of the queue', async () => {
+  it('is refused to an address that fills half of the queue, and urgent only for two of its requests', async () => {
     const { renderer } = service();
     const { render } = renderer;
     const urgencies: (boolean | undefined)[] = [];
@@ -318,7 +318,7 @@ describe('a resized picture', () => {
     expect(urgencies).toEqual([true, true, ...Array.from({ length: 46 }, () => false), true]);
   });
 
-  it('is ready when requested if it was prefetched, which is tried once', async () => {
+  it('is ready when requested if it was prefetched; a failed prefetch is not retried', async () => {
     const { prefetch, renderQueued, renderer } = service();
     const tenant = api.app.platform.tenants.all.find(({ id }) => id === 'alpha');
     if (tenant === undefined) throw new Error('no such tenant');
@@ -343,7 +343,7 @@ describe('a resized picture', () => {
     expect(made.filter((name) => name.startsWith('broken')).length).toBeLessThan(2);
   });
 
-  it('a drawing with text is served unchanged, because this machine lacks its fonts', async () => {
+  it('of a drawing with text is the drawing itself, because this machine lacks its fonts', async () => {
     const { statusCode, headers } = await get('/media/art/words.svg');
     expect([statusCode, headers.location]).toEqual([302, '/media/art/words.svg']);
   });

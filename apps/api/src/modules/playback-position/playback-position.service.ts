@@ -32,8 +32,8 @@ import {
 } from './playback-position.queries.ts';
 
 /**
- * A video counts as finished if no more than this is left, s, or than this share of it, such as the
- * credits.
+ * A video counts as finished once at most these seconds, or this share of it, are left. That leaves out the time
+ * after the final whistle.
  */
 const finishedSeconds = 10;
 const finishedShare = 0.05;

@@ -232,8 +232,8 @@ const listContracts = async (): Promise<{ id: string }[]> =>
 const names = Object.keys(callsByName) as CallName[];
 const accepting = names.filter((name) => 'idempotencyKey' in callsByName[name]);
 
-const guardedNouns = ['accessCode', 'payment', 'product', 'purchase'];
-/** Changing calls of `guardedNouns`, or of operators, that accept no key, with the reason. */
+const guardedModules = ['accessCode', 'payment', 'product', 'purchase'];
+/** Changing calls of `guardedModules`, or of operators, that accept no key, with the reason. */
 const callsWithoutKey: Partial<Record<CallName, string>> = {
   'accessCode.checkCoupon': 'reads',
   'accessCode.endBatch': 'ends a batch for good, however often it is repeated',
@@ -358,7 +358,7 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
 it('[SEC-14] every call that moves money, or grants access or a permission, accepts an Idempotency-Key', () => {
   const changing = names.filter(
     (name) =>
-      (guardedNouns.includes(name.split('.')[0] ?? '') ||
+      (guardedModules.includes(name.split('.')[0] ?? '') ||
         callsByName[name].caller === 'operator') &&
       callsByName[name].method !== 'GET' &&
       !(name in callsWithoutKey),

@@ -62,9 +62,9 @@ export interface PurchaseTable {
   declines: Generated<number>;
   /** When the owner is notified of the renewal by mail; null if done or not required. */
   notice_at: NullableTime;
-  /** State of a subscription that gave access, computed by the database; null for all else. */
+  /** State of a subscription that gave access, computed by the database; null for all other purchases. */
   contract_state: ColumnType<OperatorContractState | null, never, never>;
-  /** By which subscriptions of a state are ordered: the end of access, far in the future if it has none. */
+  /** Sort key of subscriptions in the same state: the end of access, or a date far in the future without one. */
   contract_at: ColumnType<Date, never, never>;
   created_at: Time;
   updated_at: Time;

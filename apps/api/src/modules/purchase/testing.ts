@@ -16,7 +16,7 @@ export const shopTenant = (id: string, changes: Partial<TenantConfigInput> = {})
     ...changes,
   });
 
-/** What both tenants of a shop show and sell. */
+/** The events and products of both tenants of a shop. */
 export const shopContent = {
   identities: [
     identityOf('cup'),

@@ -89,7 +89,7 @@ async function findPhonetically(
     .map(({ word }) => word);
 }
 
-/** What a search covers. */
+/** The scope of a search. */
 export interface SearchCoverage {
   readonly scopes: readonly string[];
   /** True if texts that are hidden with a result find nothing. */

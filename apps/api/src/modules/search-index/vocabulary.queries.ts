@@ -31,7 +31,7 @@ const maxWords = 24;
 /** Sorts after every key with the typed prefix: no text has this character. */
 const lastCharacter = '\u{10ffff}';
 
-/** Which events of a word to count. */
+/** Limits the events that are counted for a word. */
 export interface CountScope {
   readonly scopes: readonly string[];
   /** Counts only the earliest events of each scope, at most this many. */

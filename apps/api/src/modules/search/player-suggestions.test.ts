@@ -98,7 +98,7 @@ describe('[DSC-10] a search for the name of a player', () => {
     expect(await players('tenant')).toEqual([]);
   });
 
-  it('finds the players of the present squad', async () => {
+  it('finds the players of the current squad', async () => {
     await setRoster('south', ['Lucia Marlowe', 'Nadia Quist']);
     expect(await players('zimmer')).toEqual([]);
     expect(await players('quist')).toEqual(['Nadia Quist']);

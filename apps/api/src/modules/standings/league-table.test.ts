@@ -55,7 +55,7 @@ describe('the table of a competition', () => {
     ]);
   });
 
-  it('has teams that have not played', () => {
+  it('includes teams that have not played', () => {
     expect(order([match('a', '1-0', 'b')], football, ['c', 'b', 'a'])).toEqual(['a', 'c', 'b']);
   });
 
@@ -76,7 +76,7 @@ describe('the table of a competition', () => {
     expect(order(matches)).toEqual(['wide', 'many', 'also', 'few', 'x']);
   });
 
-  it('orders level teams by the matches between them alone', () => {
+  it('orders level teams by only the matches between them', () => {
     const rules = orderedBy('points', 'head_to_head', 'difference');
     const matches = [
       match('a', '1-0', 'b'),
@@ -141,7 +141,7 @@ describe('the table of a competition', () => {
     ]);
   });
 
-  it('compares level teams by what they won against each other, whatever was deducted', () => {
+  it('compares level teams by the points from the matches between them, without deductions', () => {
     const matches = [match('a', '1-0', 'b'), match('a', '1-0', 'x'), match('b', '1-0', 'x')];
     const rules = orderedBy('points', 'head_to_head');
     const deductions = [{ team: 'a', points: 3 }];

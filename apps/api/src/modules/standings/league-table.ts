@@ -12,7 +12,7 @@ export interface FinishedMatch {
   readonly score: { readonly home: number; readonly away: number };
 }
 
-/** What a team has achieved in some matches. */
+/** The record of a team in some matches. */
 export interface Totals {
   played: number;
   won: number;

@@ -13,7 +13,7 @@ export interface FinishedRow {
   readonly score: NonNullable<EventRow['score']>;
 }
 
-/** Which matches count. */
+/** Selects the matches that count. */
 interface Counted {
   /** Null for all. */
   readonly gameTypes: readonly string[] | null;

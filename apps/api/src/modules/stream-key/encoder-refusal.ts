@@ -13,10 +13,10 @@ interface Attempt {
 }
 
 /**
- * Returns the tenant that an encoder meant: that of its key, which names it even if it is truncated or mistyped, else
- * that of the host name, else the only one; null if unknown.
+ * Returns the tenant to which an encoder tried to publish: the one that its key names, as even a truncated or mistyped
+ * key does, else that of the host name, else the only one; null if unknown.
  */
-function tenantMeantBy(
+function tenantOfAttempt(
   { tenants }: Pick<Platform, 'tenants'>,
   { key, host }: Attempt,
 ): string | null {
@@ -37,7 +37,7 @@ export function reportRefusal(
   { error, eventId }: { readonly error: unknown; readonly eventId: string | null },
 ): void {
   if (!(error instanceof AppError) || !isRefusal(error.code)) return;
-  const tenantId = tenantMeantBy(platform, attempt);
+  const tenantId = tenantOfAttempt(platform, attempt);
   if (tenantId === null) return;
   const { code } = error;
   platform.refusedEncoders.report({ tenantId, eventId, code, at: platform.clock() });

@@ -160,7 +160,7 @@ async function storeLogo(owner: LogoOwner, base64: string): Promise<StoredLogo> 
   return { ...(await storeDrawing(owner, text)), size: drawnSize(text) };
 }
 
-/** What a drawn logo shows: the tenant's name, on a plate in its accent colour. */
+/** The content of a drawn logo: the tenant's name, on a plate in its accent colour. */
 interface Drawn {
   readonly name: string;
   readonly accent: string;

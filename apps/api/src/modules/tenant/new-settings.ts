@@ -1,4 +1,4 @@
-/** What a new tenant has besides the settings that its creator chose. */
+/** Default settings of a new tenant, besides those that its creator chose. */
 import { newBrand } from '@grandstand/contract/constants';
 import type { NewLogos } from './logo.ts';
 

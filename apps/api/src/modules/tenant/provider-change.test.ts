@@ -1,4 +1,4 @@
-/** What changes of a tenant's settings do to the secret and the sessions of the OpenID provider of its operators. */
+/** Effects of a change of a tenant's settings on the secret and the sessions of its operators' OpenID provider. */
 import { operatorReauthenticationMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/database/database.ts';

@@ -1,8 +1,8 @@
-/** What a change of a tenant's settings does to the OpenID provider of its operators. */
+/** Effects of a change of a tenant's settings on its operators' OpenID provider. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from './tenant-rules.ts';
 
-/** Returns the provider in settings that are valid; null without. */
+/** Returns the provider in settings that are valid; null if there is none. */
 function providerIn({ auth_providers: providers }: Settings): Settings | null {
   const { studio } = (providers ?? {}) as { readonly studio?: Settings };
   return studio ?? null;

@@ -72,7 +72,7 @@ async function recordProblem(ctx: Ctx, host: string, text: string): Promise<stri
     const records = await ctx.resolveTxt(proofRecordOf(host));
     return records.includes(text)
       ? null
-      : `the DNS record ${proofRecordOf(host)} has another text than ${text}`;
+      : `the DNS record ${proofRecordOf(host)} does not have the text ${text}`;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'no response';
     return `no DNS record of type TXT was found at ${proofRecordOf(host)} (${code})`;
@@ -91,7 +91,7 @@ async function fileProblem(ctx: Ctx, host: string, text: string): Promise<string
     if (status !== 200) return `${address.href} responded with ${status}`;
     return bytes.toString('utf8').trim() === text
       ? null
-      : `${address.href} has another text than ${text}`;
+      : `${address.href} does not have the text ${text}`;
   } catch (error) {
     return `${address.href} could not be read: ${failureReason(error) ?? 'it does not respond'}`;
   }

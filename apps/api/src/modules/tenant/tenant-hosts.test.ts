@@ -1,4 +1,4 @@
-/** Which hosts serve which tenants: proof of host names, archives, lists, and the first tenant of all. */
+/** The hosts of tenants: proof of host names, archives, lists, and the first tenant of an installation. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -172,13 +172,13 @@ describe('a host name', () => {
     [
       'with the record of another tenant',
       (host: string) => void records.set(`_grandstand.${host}`, ['grandstand-verification=other']),
-      /the DNS record _grandstand\.p\d\.example has another text than grandstand-verification=/,
+      /the DNS record _grandstand\.p\d\.example does not have the text grandstand-verification=/,
     ],
     [
       'with another file',
       (host: string) =>
         void files.set(`https://${host}/.well-known/grandstand-verification.txt`, '<html>'),
-      /has another text than/,
+      /does not have the text/,
     ],
   ])('stays pending %s, with the reason', async (_, prepare, reason) => {
     pending += 1;
@@ -218,7 +218,7 @@ describe('a host name', () => {
     expect(await isServed('tv.internal')).toBe(true);
   });
 
-  it('that is removed from the settings is served no more, and must be proven again', async () => {
+  it('that is removed from the settings is no longer served, and must be proven again', async () => {
     await create('moving', ['moving.localhost', 'old.localhost']);
     expect(await isServed('old.localhost')).toBe(true);
     const update = (version: number, hosts: readonly string[]) =>
@@ -465,7 +465,7 @@ describe('an installation without any tenant', () => {
     expect([archived.statusCode, archived.json().messageErrorCode]).toEqual([409, 'tenant_last']);
   });
 
-  it('serves the tenants of its database after a restart, and one alone if it is chosen', async () => {
+  it('serves the tenants of its database after a restart, or only the chosen one', async () => {
     const again = await createTestApi({
       db: emptyDb,
       tenants: [],

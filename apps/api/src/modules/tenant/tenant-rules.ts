@@ -1,4 +1,4 @@
-/** What operators may do with a tenant, and what its settings must be. */
+/** Rules for changes of a tenant: the permitted actions of operators, and valid settings. */
 import path from 'node:path';
 import { administratorSettings, type TenantConfig } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -55,7 +55,7 @@ export function requireValid(ctx: Ctx, settings: Settings, field: string): Tenan
 }
 
 /**
- * Throws `administrator_required` if one of `administratorSettings` changes and the operator is no
+ * Throws `administrator_required` if one of `administratorSettings` changes and the operator is not an
  * administrator.
  */
 export function requireAllowedSettings(ctx: Ctx, before: Settings, after: Settings): void {

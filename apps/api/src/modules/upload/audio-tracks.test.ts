@@ -187,7 +187,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several audio tracks', { timeout: 18
     ['sound-2', tones.commentary],
     ['sound-3', tones.short],
     ['sound-4', tones.late],
-  ])('plays the tone of %s alone, cut at the segments of the video', async (name, tone) => {
+  ])('plays only the tone of %s, cut at the segments of the video', async (name, tone) => {
     const file = await fetchSegments('match', `${name}.m3u8`);
     expect(await loudestTone(file, candidates)).toBe(tone);
     const [video, sound] = [

@@ -57,7 +57,7 @@ export interface EncoderQuota {
   readonly newRefusal: string | null;
   /** Why an encoder of a live match is stopped; null if it may continue. */
   readonly liveRefusal: string | null;
-  /** What its operator should know while it sends. */
+  /** Warnings for its operator while it sends. */
   readonly warnings: readonly string[];
 }
 

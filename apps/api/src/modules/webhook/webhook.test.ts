@@ -119,7 +119,7 @@ describe('a webhook', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('fails after the last attempt, and can be replayed alone or with all others', async () => {
+  it('fails after the last attempt, and can be replayed individually or with all others', async () => {
     const { id } = await addEndpoint(api, receiver.url, ['event.live']);
     receiver.respond = (response) => response.writeHead(503).end();
     for (const name of ['one', 'two']) {

@@ -6,7 +6,7 @@ import type { Ctx } from '../context/context.ts';
 import { defineProvider, defineProviders } from './provider.ts';
 import { checkSecrets, defineSecret, type UncheckedSecrets } from './third-party-secrets.ts';
 
-/** The common interface of a fictional kind of providers. */
+/** The interface of a fictional kind of provider. */
 interface Till {
   charge(cents: number): string;
 }

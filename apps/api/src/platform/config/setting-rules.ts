@@ -10,7 +10,7 @@ type Values = z.output<typeof settings>;
 interface Condition {
   readonly holds: (values: Values) => boolean;
   readonly expected: string;
-  /** What would silently happen. */
+  /** The effect that the setting would have silently. */
   readonly otherwise: string;
   readonly settings: readonly (keyof Values)[];
 }
@@ -91,7 +91,7 @@ function refuseSameSecrets(values: Values): void {
   }
 }
 
-/** Throws `StartupError` for a site with a public address and an environment that nobody chose. */
+/** Throws `StartupError` for a site with a public address and an environment that was not chosen. */
 function requireChosenEnvironment({ PUBLIC_ORIGIN: origin, GRANDSTAND_ENV: chosen }: Values): void {
   if (chosen === undefined && origin?.startsWith('https:') === true)
     throw new StartupError(

@@ -33,7 +33,7 @@ export const s3Address =
   /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)*)\/?$/;
 const isMediaStore = (value: string) => s3Address.test(value) || !/^[a-z0-9]+:/i.test(value);
 
-/** The settings by name, as the environment has them: texts. */
+/** The settings by name, as strings from the environment. */
 export const settings = z.object({
   /** Port the server listens on. */
   PORT: port.default(3000),
@@ -96,9 +96,9 @@ export const settings = z.object({
   MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
   /** Folder of the recordings, shared with the ingest; defaults to `recordings` in the data directory. */
   RECORDINGS_DIR: z.string().min(1, 'a folder').optional(),
-  /** Port at which the ingest receives encoders, of which the studio shows the address. */
+  /** Port on which the ingest receives encoders; the studio shows its address. */
   RTMP_PORT: port.default(1935),
-  /** Address at which encoders publish if it is another one, such as that of a proxy. */
+  /** Address at which encoders publish if it is a different one, such as that of a proxy. */
   RTMP_URL: z
     .string()
     .regex(
@@ -149,7 +149,7 @@ export const settings = z.object({
   CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
   /** Port of `/metrics`; without it, nothing is measured. */
   METRICS_PORT: port.optional(),
-  /** Address to listen on for `/metrics`; they are for the operator alone. */
+  /** Address to listen on for `/metrics`; they are only for the operator. */
   METRICS_HOST: z.string().min(1, 'an address such as localhost or 10.0.0.7').default('127.0.0.1'),
   /** Address at which the CDN in front purges keys by POST; without it, nothing is purged. */
   CDN_PURGE_URL: z

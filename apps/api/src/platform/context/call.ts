@@ -22,7 +22,7 @@ export interface CallLimit<C> {
   readonly perAddress: number;
   readonly perKey: number;
   readonly windowMs: number;
-  /** What else is counted: mostly the account, for some calls the tenant, an email or the hash of a token. */
+  /** What is counted besides the address: mostly the account, for some calls the tenant, an email or the hash of a token. */
   readonly key: (parts: CallParts<C>, ctx: Ctx) => string;
   /** True if `perKey` counts each address separately, so that strangers cannot lock an account. */
   readonly byAddress?: true;

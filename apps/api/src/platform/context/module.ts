@@ -56,7 +56,7 @@ export interface StartedModule {
    * Routes at full paths that any host serves: their requests name the tenant otherwise, and have no `ctx`.
    */
   readonly hostless?: AddRoutes;
-  /** What it measures for `/metrics`, read in processes with the role `jobs`. */
+  /** Its metrics, which processes with the role `jobs` read for `/metrics`. */
   readonly gauges?: readonly Gauge[];
   /** Socket messages that it handles. */
   readonly sockets?: readonly SocketMessage[];

@@ -90,11 +90,11 @@ export interface OpenPlatform {
   readonly platform: ProcessPlatform;
   /** Closes this process's sockets over some time, and accepts no more. */
   readonly drainSockets: () => Promise<void>;
-  /** What this process shares with others; null if only this one uses the database. */
+  /** Connections and folders that this process shares with others; null if only this one uses the database. */
   readonly shared: () => SharedStates | null;
   /** Jobs of the platform itself. */
   readonly jobs: readonly Job[];
-  /** Which jobs this process runs. */
+  /** The jobs that this process runs. */
   readonly jobPlacement: JobPlacement;
   /** Resources to close, in this order, once no request and no job runs. */
   readonly closers: readonly (() => void | Promise<void>)[];

@@ -132,7 +132,7 @@ const loggedBy = (onStatement: OnStatement | undefined) =>
           onStatement(query.sql, queryDurationMillis),
       };
 
-/** What an opening does with the schema, and with statements. */
+/** How a database is opened: with or without migrations, and with which limits on statements. */
 interface OpeningOptions {
   /** With `off`, the schema is only checked; defaults to `on`. */
   readonly migrates?: 'on' | 'off';

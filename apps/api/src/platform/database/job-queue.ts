@@ -27,8 +27,8 @@ export const createQueue = ({ sql, backend, migrate }: QueueOptions): PgBoss =>
   });
 
 /**
- * The queue for all kinds of work, and those that others must not wait for: work that takes minutes, and work
- * that waits for sites that tenants name.
+ * The default queue, and separate queues for work that would delay the rest: work that takes minutes, and work
+ * that waits for other sites, which tenants name.
  */
 export const queueName = 'outbox';
 export const slowQueueName = 'outbox-slow';

@@ -32,7 +32,7 @@ export async function appliedMigrations(run: RunSql): Promise<AppliedMigration[]
     AS compatible FROM migration ORDER BY name`)) as AppliedMigration[];
 }
 
-/** What a refused state is of, and what the operator can do. */
+/** Which database has a refused state, and the remedy. */
 interface Refused {
   readonly subject: string;
   readonly wayOut: string;

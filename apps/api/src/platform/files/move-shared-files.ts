@@ -28,8 +28,8 @@ async function moveFile(store: FileStore, sharedDir: string, entry: StoredEntry)
 }
 
 /**
- * Moves what SHARED_DIR has to SHARED_STORE, where running servers find it. Throws `StartupError` without a
- * SHARED_STORE, or for a failure of it.
+ * Moves the files of SHARED_DIR to SHARED_STORE, where running servers find them. Throws `StartupError` if there is
+ * no SHARED_STORE, or if it fails.
  */
 export async function moveSharedFiles({
   sharedDir,

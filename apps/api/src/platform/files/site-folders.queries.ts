@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '../database/database.ts';
 
-/** Rows of `meta` are of no tenant. */
+/** Rows of `meta` belong to no tenant. */
 const prefix = 'folder:';
 
-/** Returns the mark of the folder of a setting; null before the first start. Other processes wait for the transaction. */
+/**
+ * Returns the mark of the folder that a setting names (`site-folders.ts`); null before the first start. Other processes
+ * wait until the transaction ends.
+ */
 export async function lockFolderMark(trx: Trx, setting: string): Promise<string | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${prefix}))`.execute(trx);
   const row = await trx

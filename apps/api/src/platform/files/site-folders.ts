@@ -1,6 +1,7 @@
 /**
- * The folders that all processes of a site use. Each has a mark, which the database has, too: a process with another
- * folder, such as one whose disk is not mounted, would work, and silently lack the files of the others.
+ * The folders that all processes of a site use. Each contains a file with a random mark, which is also in the database.
+ * Otherwise a process with another folder, e.g. because a disk is not mounted, would run and silently lack the files of
+ * the others.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

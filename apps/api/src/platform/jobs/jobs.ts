@@ -18,7 +18,7 @@ export interface Job {
  */
 export type JobScope = 'one process' | 'each worker' | 'each process';
 
-/** Which jobs this process runs. */
+/** The jobs that a process runs. */
 export interface JobPlacement {
   /** True if the process has the role `jobs`. */
   readonly isWorker: boolean;

@@ -15,7 +15,7 @@ import { shareRealtime } from './shared-realtime.ts';
 
 interface Options extends Omit<RealtimeOptions, 'addressOf'> {
   readonly config: ApiConfig;
-  /** Carries the messages between processes, if it is reached; null for PostgreSQL alone. */
+  /** Carries the messages between processes, if it is reached; null for only PostgreSQL. */
   readonly redis: { readonly server: Redis; readonly channel: string } | null;
 }
 

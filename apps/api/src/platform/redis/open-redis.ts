@@ -11,7 +11,7 @@ const openTimeoutMs = 3000;
 /** Maximum commands that wait for a response; further ones fail at once. */
 const maxPendingCommands = 20_000;
 
-/** What a server responds if the address has a wrong or missing name or password. */
+/** Matches the error of a server if the address has a wrong or missing name or password. */
 const refusals = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:AUTH|invalid password|Client sent AUTH))/;
 
 /** A Redis or Valkey server, reconnected whenever the connection breaks. */

@@ -4,7 +4,7 @@ import type { SharedLimits } from '../http/limits/shared-limits.ts';
 import { storedKey, type TokenSecrets } from '../security/derive-key.ts';
 import type { Redis } from './open-redis.ts';
 
-/** What the processes of an installation use a Redis server for. */
+/** The uses of a Redis server by the processes of an installation. */
 export interface SharedServer {
   readonly server: Redis;
   /** Channel of their messages: that of another installation on the same server has another name. */

@@ -54,7 +54,7 @@ const roundsIn = (text: string): string[] => [
   ...(text.match(numberThenRound) ?? []),
 ];
 
-/** Returns the words that find an event or clip. Of its description, only rounds do. */
+/** Returns the words that find an event or clip. Its description contributes only its rounds. */
 export const wordsOfEvent = ({
   title,
   names,
@@ -71,7 +71,7 @@ export const wordsOfEvent = ({
     ...roundsIn(description ?? ''),
   ]);
 
-/** What decides which words of an event or clip are hidden with its result. */
+/** An event or clip, with the fields that determine which of its words are hidden with its result. */
 export interface HideableEvent extends IndexableEvent {
   readonly status: string;
   readonly hasBothTeams: boolean;

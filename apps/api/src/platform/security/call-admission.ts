@@ -24,7 +24,7 @@ interface Rates {
 /** Rates of calls that name none, by what they do. */
 const readRates: Rates = { perAddress: 1200, perKey: 600, windowMs: minuteMs };
 const writeRates: Rates = { perAddress: 600, perKey: 120, windowMs: minuteMs };
-/** Maximum that an IP address may store by one call, KiB of request bodies per day, unless the call differs. */
+/** Maximum that an IP address may store with one call, KiB of request bodies per day, unless the call names another. */
 const defaultDailyKib = 8 * 1024;
 
 export interface CallAdmission {

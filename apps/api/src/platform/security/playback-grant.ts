@@ -17,7 +17,7 @@ export interface PlaybackGrant {
   /** The session that holds the grant: a viewer's, or an operator's in the studio. */
   readonly sessionId: string;
   readonly isOperators: boolean;
-  /** Permission by the grant alone, if nothing else is known about its holder. */
+  /** Permission by only the grant, if nothing else is known about its holder. */
   readonly holding: Holding & { readonly endsAt: number };
 }
 

@@ -8,11 +8,11 @@ export interface LeagueRules extends TableRules {
   readonly seasonStarts: string;
   /** `gameType` of the matches that count; null for all. */
   readonly gameTypes: readonly string[] | null;
-  /** Of all seasons. */
+  /** The deductions of all seasons. */
   readonly deductions: readonly Deduction[];
 }
 
-/** What the rules depend on. */
+/** The fields of a competition that determine its rules. */
 interface Competition {
   readonly id: string;
   readonly sportType: string | null;

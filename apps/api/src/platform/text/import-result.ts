@@ -10,7 +10,7 @@ export const importResponseMs = 600_000;
 /** Statement timeout of an import, ms: it writes up to a hundred thousand rows in one transaction. */
 export const importTimeoutMs = 120_000;
 
-/** What an import does with its rows. */
+/** Numbers of the rows of an import, by what it does with them. */
 export interface ImportCounts {
   readonly rows: number;
   readonly created: number;

@@ -22,7 +22,7 @@ const textOf = <Code extends string>(
 /** Cuts a value to a readable length. */
 const short = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value);
 
-/** What is not accepted. */
+/** Texts of the values that an import refuses. */
 export const found = {
   value: (value: string) => textOf('found', `found "${short(value)}"`, { found: short(value) }),
   empty: textOf('empty', 'is empty'),
@@ -49,7 +49,7 @@ export const found = {
     textOf('team_of_minors', `"${short(key)}" is a team of minors`, { found: short(key) }),
 } as const satisfies Record<string, Found | ((...values: never[]) => Found)>;
 
-/** What is accepted. */
+/** Texts of the values that an import accepts. */
 export const allowed = {
   text: (max: number) => textOf('text', `a text of at most ${max} characters`, { max }),
   plainText: (max: number) =>
@@ -65,7 +65,7 @@ export const allowed = {
   time: textOf('time', allowedTimes),
   start: textOf('start', 'when the match begins'),
   presentStart: (start: string) =>
-    textOf('present_start', `its present start, ${start}`, { start }),
+    textOf('present_start', `its current start, ${start}`, { start }),
   afterStart: (start: string) =>
     textOf('after_start', `a time after the start, ${start}`, { start }),
   degrees: (max: number) => textOf('degrees', `degrees from -${max} to ${max}`, { max }),

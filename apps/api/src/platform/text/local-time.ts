@@ -96,6 +96,6 @@ export function createTimeReader(
   };
 }
 
-/** What a cell with a time may have. */
+/** The accepted formats of a cell with a time. */
 export const allowedTimes =
   'a time such as 2026-11-21 18:00, 2026-11-21T18:00:00Z or 21.11.2026 18:00';

@@ -1,4 +1,4 @@
-import { nameReturn, startCardPreviews } from '../../features/event-card/index.ts';
+import { nameReturnTransition, startCardPreviews } from '../../features/event-card/index.ts';
 import { offerInstall, showLiveBadge } from '../../features/installed-app/index.ts';
 import { openBuildUpdates } from '../updates/build-updates.ts';
 import { clearOpenedPages, storeOfflinePageMessage } from '../../lib/offline-content.ts';
@@ -46,7 +46,9 @@ export function startDeferredTasks(router: PortalRouter): BuildUpdates {
   storeOpenedPages(router);
   storeNextMatches(router);
   startCardPreviews().catch(warnChunkError);
-  router.subscribe('onRendered', ({ fromLocation }) => nameReturn(fromLocation?.pathname ?? ''));
+  router.subscribe('onRendered', ({ fromLocation }) =>
+    nameReturnTransition(fromLocation?.pathname ?? ''),
+  );
   clearCachesOnSignOut();
   notifyOfLostConnection(t, (listener) => void router.subscribe('onBeforeNavigate', listener));
   showLiveBadge(api);

@@ -4,7 +4,7 @@ import type { KnownPath } from '../../lib/page/route-row.ts';
 import { isBrowserRendered } from './guards.ts';
 import { routes } from './routes.ts';
 
-describe('routes', () => {
+describe('the list of routes', () => {
   it('contains the rows of every feature with pages', () => {
     const features = new Set(routes.map(({ page }) => page.split('/')[0]));
     for (const feature of ['home', 'media-list', 'event', 'sign-up', 'account', 'following']) {

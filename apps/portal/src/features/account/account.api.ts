@@ -120,7 +120,7 @@ export async function loadAccountPurchases(api: ApiClient): Promise<AccountPurch
   };
 }
 
-/** What is lost with an account, besides what is its own. */
+/** The purchases and rights that are lost with an account, besides its own data. */
 export interface LostPurchases extends AccountPurchases {
   readonly hasReceipts: boolean;
 }

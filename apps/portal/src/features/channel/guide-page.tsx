@@ -19,8 +19,8 @@ import { useGuide } from './use-guide.ts';
 /** Days to choose from, today included; yesterday comes before them. */
 const daysFromToday = 7;
 
-/** At most this many channels are lists on a wide screen, too: a timeline of them would leave it empty. */
-const maxFew = 2;
+/** On a wide screen, at most this many channels are shown as lists: a timeline of them would leave it empty. */
+const maxListedChannels = 2;
 
 function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) {
   const t = useTranslations('programGuide');
@@ -102,7 +102,7 @@ export function GuidePage({ data }: { readonly data: GuideData }) {
           <Days chosen={chosen} today={today} />
           {(isWide || !isHydrated) && (
             <div className="max-md:hidden">
-              {data.guide.total <= maxFew ? (
+              {data.guide.total <= maxListedChannels ? (
                 <GuideList rows={rows} window={window} now={now} isWide />
               ) : (
                 <GuideTimeline rows={rows} window={window} scale={scale} now={now} />

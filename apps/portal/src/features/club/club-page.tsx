@@ -20,8 +20,8 @@ export interface ClubPageData {
   readonly clubs: readonly Club[];
 }
 
-/** Paths of pages that open without a club, so that they led here by a link. */
-const pagesWithLinks = /^\/(?:auth|payment|club)\//;
+/** Paths of pages that are open without a club. A viewer who comes from one of them followed a link: it does not redirect. */
+const pagesWithoutClub = /^\/(?:auth|payment|club)\//;
 
 /**
  * Returns the page of this site, without its locale, from which a new document was redirected here: a page that
@@ -31,7 +31,7 @@ function redirectedDocument(): string | null {
   const page = URL.parse(document.referrer);
   if (page === null || page.origin !== location.origin) return null;
   const { path } = splitLocale(page.pathname);
-  return pagesWithLinks.test(path) ? null : path + page.search;
+  return pagesWithoutClub.test(path) ? null : path + page.search;
 }
 
 const requestedKey = 'ott-club-from';

@@ -13,7 +13,7 @@ export type Club = Pick<Identity, 'id' | 'title' | 'logoUrl' | 'color' | 'identi
  */
 export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Promise<Club[]> {
   const teams = await listIdentities(api, { filters: { type: ['team'] }, sort: { title: 'asc' } });
-  // By full names, which a viewer chooses from and searches, even where lists use short ones (TEN-06).
+  // With full names, even where lists use short ones: a viewer chooses from them and searches them (TEN-06).
   const clubs: Club[] = teams.map(({ id, title, fullTitle, logoUrl, color, identitiesId }) => ({
     id,
     title: fullTitle ?? title,

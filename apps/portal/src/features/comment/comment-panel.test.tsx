@@ -372,7 +372,7 @@ describe('chat panel', () => {
   });
 });
 
-it('the open chat keeps away prompts that would cover it', async () => {
+it('an open chat suppresses prompts that would cover it', async () => {
   function Prompt() {
     return useIsTaskOpen() ? null : <p>Prompt</p>;
   }

@@ -7,7 +7,7 @@ import { IntlProvider } from 'use-intl/react';
 import type { Messages } from '../../lib/i18n/messages.ts';
 import { browserTextFailures } from '../../lib/i18n/page-texts.ts';
 import { textFailureHandlers } from '../../lib/i18n/text-failure.ts';
-import { PlayerDeferredTexts, usePlayerTexts, useRecheck } from '../event/index.ts';
+import { PlayerDeferredTexts, usePlayerTexts, useTakedownCheck } from '../event/index.ts';
 import type { EmbeddedClip } from './embedded-clip.ts';
 import { Poster } from './poster.tsx';
 
@@ -28,7 +28,7 @@ function EmbedPlayer({ clip, hadFocus }: Props) {
   const [isShown, setShown] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const player = useRef<PlayerHandle>(null);
-  useRecheck(clip.stream, isPlaying, player);
+  useTakedownCheck(clip.stream, isPlaying, player);
   useEffect(() => {
     if (hadFocus) document.querySelector<HTMLElement>('.gsp')?.focus();
   }, [hadFocus]);

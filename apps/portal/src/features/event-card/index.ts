@@ -5,7 +5,7 @@ export { EventRail } from './rail/event-rail.tsx';
 export { EventRailSkeleton } from './rail/event-rail-skeleton.tsx';
 export { SizedRow, SizedRowSkeleton } from './rail/sized-row.tsx';
 export { LiveStill } from './card/live-still.tsx';
-export { isDrawn, ListPicture } from './card/list-picture.tsx';
+export { isDrawnPoster, ListPicture } from './card/list-picture.tsx';
 export { AccessBadge } from './badge/access-badge.tsx';
 export { EventTime } from './badge/event-time.tsx';
 export { LiveMinute } from './badge/live-minute.tsx';
@@ -15,7 +15,7 @@ export { PageStateBadge } from './badge/page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './badge/state-badge.tsx';
 export { Goals } from './card/goals.tsx';
 export { Crest, TeamRows } from './card/team-rows.tsx';
-export { nameReturn, nameTransition } from './motion/name-transition.ts';
+export { nameReturnTransition, nameTransition } from './motion/name-transition.ts';
 
 /** Shows previews on cards. Touch screens, where no pointer rests on a card, do not load the code. */
 export async function startCardPreviews(): Promise<void> {

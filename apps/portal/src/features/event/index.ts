@@ -20,7 +20,7 @@ export { StageMatch } from './stages/stage-match.tsx';
 export { shareLink } from './share/share-link.ts';
 export { ShareButton } from './share/share-button.tsx';
 export { usePlayerTexts } from './player/use-player-texts.ts';
-export { useRecheck } from './page/use-recheck.ts';
+export { useTakedownCheck } from './page/use-takedown-check.ts';
 export { usePlayhead } from './player/use-playhead.ts';
 export { isStillSeekable, endMs, startMs } from './channel/programmes.ts';
 export { useEventPage, type EventPageModel } from './page/use-event-page.ts';

@@ -42,7 +42,7 @@ const InstallHint = ({ tenant, t, install, dismiss }: Props) => (
   </section>
 );
 
-/** Adds the hint to the page, outside of the components' tree; returns a function that removes it. */
+/** Adds the hint to the page, outside the components' tree; returns a function that removes it. */
 export function showInstallHint(props: Props): () => void {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);

@@ -77,7 +77,7 @@ describe('changes by a press', () => {
     expect(withoutMatch(four, 'b').large).toBe('c');
   });
 
-  it('make a match large in the present layout, if that has a large one', () => {
+  it('make a match large in the current layout, if that has a large one', () => {
     expect(withLarge(four, 'd', 'large')).toEqual({ ...four, large: 'd' });
     const grid = withLayout(four, 'grid');
     expect(grid).toEqual({ ...four, layout: 'grid', large: null });

@@ -83,7 +83,7 @@ export const withoutMatch = (chosen: ChosenMatches, id: string): ChosenMatches =
 export const withLayout = (chosen: ChosenMatches, layout: Layout): ChosenMatches =>
   normalise({ ...chosen, layout });
 
-/** Makes a match large: in the present layout, if that has a large one, or else in the layout `otherwise`. */
+/** Makes a match large: in the current layout, if that has a large one, or else in the layout `otherwise`. */
 export const withLarge = (chosen: ChosenMatches, id: string, otherwise: Layout): ChosenMatches =>
   normalise({
     ...chosen,

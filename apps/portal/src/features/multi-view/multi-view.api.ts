@@ -13,7 +13,7 @@ export type LoadedMatch = Event | 'missing' | 'failed';
 export interface MultiViewData {
   readonly chosen: ChosenMatches;
   readonly matches: Readonly<Record<string, LoadedMatch>>;
-  /** What was found of the live matches, which are added if the URL does not name them; else null. */
+  /** The live matches that were found, which are added if the URL does not name them; else null. */
   readonly live: LiveMatches['found'] | null;
   /** The live matches if this viewer may watch none of them yet; else empty. */
   readonly locked: readonly CardEvent[];

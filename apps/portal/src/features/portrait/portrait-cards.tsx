@@ -17,7 +17,7 @@ function pointsOf({ source }: CardEvent) {
   return clip?.crop?.points ?? null;
 }
 
-/** Blurs the parts of the picture that are outside of the crop window at the clip's start. */
+/** Blurs the parts of the picture that are outside the crop window at the clip's start. */
 function PortraitSides({ event }: PartProps) {
   const points = pointsOf(event);
   const { isSpoilerFree } = useListTitle(event);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anIdentity } from '../testing.tsx';
-import { distanceKm, sortByNearness } from './nearby.ts';
+import { distanceKm, sortByDistance } from './nearby.ts';
 
 const hamburg = { town: 'Hamburg', latitude: 53.55, longitude: 9.99 };
 const berlin = { town: 'Berlin', latitude: 52.52, longitude: 13.4 };
@@ -23,7 +23,7 @@ const teams = [
   anIdentity({ id: 'h', title: 'Elbe', place: hamburg }),
 ];
 const order = (...input: [typeof hamburg | null, string | null]) =>
-  sortByNearness(teams, ...input).map(({ id }) => id);
+  sortByDistance(teams, ...input).map(({ id }) => id);
 
 it('the nearest teams come first, and those without a place last, in the operator’s order', () => {
   expect(order(hamburg, null)).toEqual(['h', 'b', 'm', 'none', 'none-either']);

@@ -21,7 +21,7 @@ export function distanceKm(one: Position, other: Position): number {
  * Sorts teams by their distance from a position, those without a place last. Without a position, the teams
  * of the viewer's own town come first, and the operator's order remains.
  */
-export function sortByNearness(
+export function sortByDistance(
   teams: readonly Identity[],
   position: Position | null,
   town: string | null,

@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FollowPicker } from '../following/index.ts';
-import { distanceKm, sortByNearness, type Position } from './nearby.ts';
+import { distanceKm, sortByDistance, type Position } from './nearby.ts';
 import { useItemSearch } from './use-item-search.ts';
 
 /** Number of teams shown at first. */
@@ -39,7 +39,7 @@ export function TeamPicker({ teams }: { readonly teams: readonly Identity[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const location = useMutation({ mutationFn: locate });
   const position = location.data ?? null;
-  const { query, setQuery, found } = useItemSearch(sortByNearness(teams, position, town));
+  const { query, setQuery, found } = useItemSearch(sortByDistance(teams, position, town));
   const shown = showsAll ? found : found.slice(0, firstCount);
   const noteOf = ({ place }: Identity) =>
     position === null || place === undefined

@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
-import { buttonClass, iconButtonClass } from '../../ui/button.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../lib/toast.ts';
+import { CloseButton } from '../../ui/overlay/closable-heading.tsx';
 import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts';
 import { SurveyForm } from './survey-form.tsx';
 import { storeOutcome, type SurveyOutcome } from './survey.api.ts';
@@ -112,14 +112,11 @@ export function SurveyPrompt({ survey }: Props) {
           {t('later')}
         </button>
       </div>
-      <button
-        type="button"
-        className={`${iconButtonClass()} -me-2 shrink-0 max-md:absolute max-md:end-5 max-md:top-3`}
-        aria-label={t('close')}
-        onClick={skip}
-      >
-        <X aria-hidden="true" className="size-5" />
-      </button>
+      <CloseButton
+        label={t('close')}
+        className="-me-2 shrink-0 max-md:absolute max-md:end-5 max-md:top-3"
+        onClose={skip}
+      />
     </section>
   );
 }

@@ -16,9 +16,9 @@ const none: never[] = [];
 const primaryOf = (tag: string) => tag.split('-', 1)[0];
 
 /**
- * What is said in a video, from its captions, beside it. A press on a line goes there; the list follows
- * playback and can be searched. That of a match, and with hidden results any, has only what was watched, until
- * the viewer reveals all.
+ * What is said in a video, from its captions, beside it. A press on a line seeks there; the list follows playback and
+ * can be searched. For a match, and for any video while results are hidden, it contains only what was watched, until
+ * the viewer reveals the rest.
  */
 export function TranscriptPanel({ page }: PartProps) {
   const t = useTranslations('transcript');

@@ -46,8 +46,8 @@ export function clearWatchlist(): void {
   if (Object.keys(useSession.getState().selected).length > 0) storeWatchlist({});
 }
 
-/** Adds the videos of a loaded page of the list, and recent changes that the page may lack. */
-export function addListed(queryClient: QueryClient, ids: readonly string[]): void {
+/** Merges the videos of a loaded page into the stored list, with recent changes that the page may lack. */
+export function mergeListedVideos(queryClient: QueryClient, ids: readonly string[]): void {
   const listed = { ...useSession.getState().selected, ...idMapOf(ids) };
   storeWatchlist(withRecentChanges(queryClient, watchlist, listed));
 }

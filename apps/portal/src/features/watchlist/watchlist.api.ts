@@ -1,6 +1,6 @@
 import type { Clients } from '../../lib/portal/use-clients.ts';
 import type { CardEvent } from '../event-card/index.ts';
-import { addListed } from './watchlist-store.ts';
+import { mergeListedVideos } from './watchlist-store.ts';
 
 /** The two pages of the watchlist: full videos, and clips and highlights (WAT-06). */
 export type WatchlistKind = 'videos' | 'clips';
@@ -52,7 +52,7 @@ export async function loadWatchlistPart(
     const { content } = await api.watchlist.get({
       query: { page, size: callSize, next: true },
     });
-    addListed(
+    mergeListedVideos(
       queryClient,
       content.entries.map(({ id }) => id),
     );

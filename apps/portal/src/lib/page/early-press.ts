@@ -12,7 +12,7 @@ const settled = 'settled';
  * hash in the page's policy is, too. Elements that work without scripts are not recorded, nor those with
  * `data-early`: the player has its own script. Only forms with the method `post` are recorded, which need
  * scripts; forms with `get` do not. Pressing something else discards the recorded press. If a script fails
- * to load or throws, the mark is removed and nothing is recorded any more. The recorded state is built like
+ * to load or throws, the mark is removed and nothing more is recorded. The recorded state is built like
  * `labelOf` below.
  */
 export const earlyPressScript = `(function(w,d,s){function clear(){var o=d.querySelector("[${mark}]");if(o)o.removeAttribute("${mark}")}

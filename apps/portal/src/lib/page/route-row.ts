@@ -15,7 +15,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { StaticDataRouteOption } from '@tanstack/react-router';
 
 export type LayoutName = 'auth' | 'default' | 'home';
-/** `checkout`: the logo alone, without navigation and footer. */
+/** `checkout`: only the logo, without navigation and footer. */
 export type FrameName = 'checkout';
 export type SkeletonName =
   | 'account'

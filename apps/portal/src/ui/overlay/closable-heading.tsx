@@ -3,6 +3,24 @@ import { X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { iconButtonClass } from '../button.ts';
 
+interface CloseButtonProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly onClose: () => void;
+}
+
+/** The close button of a surface whose heading is not beside it; otherwise use `ClosableHeading`. */
+export const CloseButton = ({ label, className, onClose }: CloseButtonProps) => (
+  <button
+    type="button"
+    className={clsx(iconButtonClass(), className)}
+    aria-label={label}
+    onClick={onClose}
+  >
+    <X aria-hidden="true" className="size-5" />
+  </button>
+);
+
 interface Props {
   readonly id: string;
   /** Label of the close button. */
@@ -37,14 +55,7 @@ export const ClosableHeading = ({
       {children}
     </h2>
     {onClose !== null && (
-      <button
-        type="button"
-        className={`${iconButtonClass()} -my-2 -me-2 shrink-0`}
-        aria-label={closeLabel}
-        onClick={onClose}
-      >
-        <X aria-hidden="true" className="size-5" />
-      </button>
+      <CloseButton label={closeLabel} className="-my-2 -me-2 shrink-0" onClose={onClose} />
     )}
   </div>
 );

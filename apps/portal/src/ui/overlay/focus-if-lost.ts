@@ -2,8 +2,8 @@ const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Focuses the first of some elements that is there, if the pressed button disappears with its press and the
- * focus would be lost with it. Called by the handler of that press.
+ * Moves the focus to the first element that one of the selectors finds, if the pressed button disappears and the focus
+ * with it. The handler of the press calls it.
  */
 export function focusIfLost(container: () => Element | null, selectors: readonly string[]): void {
   // Once the press has changed the page.

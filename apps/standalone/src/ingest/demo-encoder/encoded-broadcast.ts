@@ -1,7 +1,7 @@
 import type { EncodedMatch } from '@grandstand/demo';
 import type { Publication } from './publish-video.ts';
 
-/** What an operator does for a match with an encoder. */
+/** The operator's actions for a match with an encoder. */
 export interface MatchOperator {
   createKey(eventId: string): Promise<{ readonly id: string; readonly key: string }>;
   revokeKey(keyId: string): Promise<unknown>;

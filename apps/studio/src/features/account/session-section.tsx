@@ -9,7 +9,7 @@ import { Notice } from '../../ui/room/notice.tsx';
 
 const sessionsKey = ['operator-sessions'] as const;
 
-/** Lists where the person is signed in, and ends sessions other than the present one. */
+/** Lists where the person is signed in, and ends sessions other than the current one. */
 export function SessionSection() {
   const { api } = useStudio();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ export function criterionOf({ by = 'email', text }: CustomerSearch): {
   return Number.isInteger(receipt) && receipt > 0 && receipt < 2 ** 31 ? { receipt } : null;
 }
 
-/** Returns what a list without customers says: nobody was found only if somebody was searched for. */
+/** Returns the text of a list without customers. It says that none was found only after a search. */
 export function emptyListOf({ by, text }: CustomerSearch): 'notFound' | 'noneYet' | 'noneBlocked' {
   if (by === 'blocked') return 'noneBlocked';
   return text === undefined ? 'noneYet' : 'notFound';

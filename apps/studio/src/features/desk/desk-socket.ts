@@ -13,7 +13,8 @@ interface Handlers {
  * Joins the room of a match as a viewer does, so that a desk shows at once what another scorer enters. The messages
  * only say that something changed: the desk loads it with the operator's permissions. Returns a function that
  * leaves the room.
- * @param base address of the sockets, as `StudioTenant.socketBase`: empty for this site, which `{origin}` stands for
+ * @param base address of the sockets, from `StudioTenant.socketBase`; empty for this site. `{origin}` in it is
+ * replaced by this site's origin.
  */
 export function joinMatch(base: string, eventId: string, handlers: Handlers): () => void {
   const { origin, pathname } = new URL(

@@ -92,7 +92,7 @@ export const refusalQuery = (api: ApiClient, eventId: string) =>
     refetchInterval: 5000,
   });
 
-/** What the server returned for a tap. */
+/** The response to a tap. */
 export interface SentTap {
   readonly event?: Event;
   readonly moment?: Tag;

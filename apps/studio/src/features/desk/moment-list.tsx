@@ -146,7 +146,7 @@ function Moments({ desk, actions, isOpen }: Props) {
   );
 }
 
-/** What was marked, the latest first. */
+/** The marked moments, the latest first. */
 export const MomentList = (props: Props) => (
   <WithTexts of="deskSetup">
     <Moments {...props} />

@@ -1,4 +1,4 @@
-/** What a scorer of a sport needs; a sport that is not listed counts single points, with a clock without halves. */
+/** The rules for scoring a sport. A sport that is not listed counts single points, with a clock without halves. */
 interface SportRules {
   /** Points that one entry may add, the most frequent first. */
   readonly points: readonly number[];

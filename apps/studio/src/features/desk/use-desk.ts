@@ -26,7 +26,7 @@ export interface Desk {
   readonly isOffline: boolean;
   /** Why the server refuses to show the match, such as a role that has ended; null if it does not. */
   readonly refusal: ApiError | null;
-  /** Returns the present position in the broadcast, s. */
+  /** Returns the current position in the broadcast, s. */
   readonly position: () => number;
 }
 

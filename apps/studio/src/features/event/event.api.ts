@@ -10,7 +10,7 @@ const refreshMs = 15_000;
 
 type Listed = EventListEntry;
 
-/** Returns the present day in a time zone as `start~end`, ms since 1970; `end` is its last millisecond. */
+/** Returns the current day in a time zone as `start~end`, ms since 1970; `end` is its last millisecond. */
 export function todayIn(timeZone: string, now: number): string {
   const day = dayOf(new Date(now).toISOString(), timeZone);
   const start = Date.parse(startOfDay(day, timeZone));

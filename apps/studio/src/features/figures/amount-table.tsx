@@ -20,7 +20,7 @@ interface Row {
 
 interface Props {
   readonly caption: string;
-  /** True if the caption is for screen readers alone. */
+  /** True if only screen readers have the caption. */
   readonly isCaptionHidden?: boolean;
   /** Heading of the names. */
   readonly nameLabel: string;

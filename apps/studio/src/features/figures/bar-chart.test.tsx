@@ -34,6 +34,6 @@ it('marks are lines in the chart, and read in the row of their bar', () => {
   expect(screen.getByRole('row', { name: '2 2 plays' })).toBeDefined();
 });
 
-it('marks that are too many to be told apart are in the table alone', () => {
+it('marks that are too many to be distinguished are only in the table', () => {
   expect(chartWith(41).querySelectorAll('rect')).toHaveLength(bars.length);
 });

@@ -29,7 +29,7 @@ interface Props {
 
 const height = 160;
 const width = 600;
-/** Beyond these, marks are in the table alone. */
+/** With more marks than these, only the table has them. */
 const maxMarks = 40;
 
 /**

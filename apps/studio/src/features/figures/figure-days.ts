@@ -11,7 +11,7 @@ export function daysOf(
   return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
-/** Most days that a chart shows. */
+/** Maximum days that a chart shows. */
 const maxDays = 366;
 
 /** Returns the days of a span, both ends included, but no more than the first `maxDays`. */

@@ -4,8 +4,9 @@ import { useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Notice } from '../../ui/room/notice.tsx';
+import { shownFixtureQuery } from '../fixture/fixture.api.ts';
 
-/** Why the home page cannot show a match at its top; null if it can. */
+/** Returns why the home page cannot show a match at its top; null if it can. */
 export function problemOfFeatured({
   withdrawn,
   cancelled,
@@ -23,13 +24,7 @@ export function FeaturedNotice({ eventId }: { readonly eventId: string | null })
   const { api } = useStudio();
   const t = useTranslations('frontPage.featuredProblems');
   const failureText = useFailureText();
-  const { data, error } = useQuery({
-    queryKey: ['fixtures', 'chosen', eventId],
-    queryFn: async () =>
-      (await api.event.getForOperator({ params: { id: eventId ?? '' } })).content,
-    enabled: eventId !== null,
-    staleTime: 60_000,
-  });
+  const { data, error } = useQuery(shownFixtureQuery(api, eventId));
   const problem = eventId === null || data === undefined ? null : problemOfFeatured(data);
   if (data === undefined && error !== null)
     return (

@@ -62,7 +62,7 @@ export const videoQuery = (api: ApiClient, id: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Most times that thumbnails are requested while they are being made. */
+/** Maximum requests for thumbnails while they are being made. */
 const maxThumbnailRequests = 60;
 
 /**

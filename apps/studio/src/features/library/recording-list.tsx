@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { libraryRecordingQuery, loadRecordings, videoStateOf } from './library.api.ts';
-import { clockText, useSizeText } from './video-facts.ts';
+import { clockText, useSizeText } from './video-text.ts';
 
 /** Length, size and state of a recording; its match is in the list at once. */
 function Facts({ event }: { readonly event: OperatorEvent }) {

@@ -19,7 +19,7 @@ import { libraryRecordingQuery, thumbnailsQuery, videoQuery, videoStateOf } from
 import { TracksPanel } from './recording/tracks-panel.tsx';
 import { TrimEditor } from './recording/trim-editor.tsx';
 import { MatchUploads } from './uploads/uploads-view.tsx';
-import { clockText, useSizeText } from './video-facts.ts';
+import { clockText, useSizeText } from './video-text.ts';
 
 interface Props {
   readonly event: Event;

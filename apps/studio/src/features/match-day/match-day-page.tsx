@@ -135,7 +135,7 @@ function useMayDelay(): (entry: MatchDayEntry) => boolean {
 const keyOf = ({ tenantId, eventId }: MatchDayEntry): string => `${tenantId} ${eventId}`;
 
 interface MatchRowProps extends RowProps {
-  /** Whether it is chosen for a delay; null if it cannot be. */
+  /** True if it is chosen for a delay; null if it cannot be chosen. */
   readonly isChosen: boolean | null;
   readonly onChoose: (isChosen: boolean) => void;
 }

@@ -18,7 +18,7 @@ import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
 import { videoQuery } from '../library/library.api.ts';
 import { BanDialog } from './ban-dialog.tsx';
 
-/** What a moderator gives a reason for. */
+/** An action for which a moderator gives a reason. */
 type Prompt = 'remove' | 'show' | 'ban';
 
 interface RowProps {
@@ -160,7 +160,7 @@ interface ListProps {
   readonly openCount: number;
 }
 
-/** Reported, held and removed comments, of all matches or of one; of one also those that are shown. */
+/** Reported, held and removed comments of all matches, or all comments of one match, by state. */
 export function CommentList({ openCount }: ListProps) {
   const { api } = useStudio();
   const { state = 'reported', match } = useSearch({ from: '/frame/moderation' });

@@ -22,7 +22,7 @@ interface OpenReports {
   readonly clips: number;
 }
 
-/** Numbers of what awaits a review; null until they are known, and why they cannot be loaded. */
+/** Returns the numbers of reports that await a review, null until they are known, and the error of loading them. */
 function useOpenReports() {
   const { api } = useStudio();
   const { data = null, error } = useQuery({
@@ -39,7 +39,7 @@ function useOpenReports() {
   return { open: data, failure: error };
 }
 
-/** Loads the shown list again once there are other numbers of open reports than before. */
+/** Reloads the lists of comments and of clips when their numbers of open reports change. */
 function useReloadOfReports(open: OpenReports | null): void {
   const client = useQueryClient();
   const last = useRef(open);

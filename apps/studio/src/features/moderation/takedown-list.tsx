@@ -12,7 +12,7 @@ import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
 import { ReasonDialog } from '../../ui/room/reason-dialog.tsx';
 import { showCurrentTab, tabClass, tabsClass } from '../../ui/room/tabs.ts';
-import { clockText } from '../library/video-facts.ts';
+import { clockText } from '../library/video-text.ts';
 import type { ModerationSearch } from './moderation-search.ts';
 
 /** A viewer's clip, or a global tag. */

@@ -47,7 +47,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
         },
       });
     },
-    // Someone else may have changed the role: the list then shows the present one.
+    // Someone else may have changed the role: the list then shows the current one.
     onSettled: reload,
   });
   const remove = useMutation({

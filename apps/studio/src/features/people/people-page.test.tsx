@@ -27,7 +27,7 @@ async function openPage(isAdministrator: boolean, operator: object = {}): Promis
   await screen.findByRole('heading', { name: 'People', level: 1 });
 }
 
-it('the room of people links to the form of the sign-in provider for platform administrators alone, since owners cannot change it', async () => {
+it('the room of people links to the form of the sign-in provider only for platform administrators, since owners cannot change it', async () => {
   await openPage(true);
   const link = screen.getByRole('link', { name: 'Team sign-in, in the settings of the portal' });
   expect(link.getAttribute('href')).toBe('/portals/club');

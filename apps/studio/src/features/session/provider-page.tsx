@@ -24,7 +24,7 @@ const once = { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } 
 
 /**
  * Returns the parameters of the provider's redirect. The address with which the browser opened the document has it as
- * the provider wrote it: the router reads a code of digits as a number, and rewrites the present address.
+ * the provider wrote it: the router reads a code of digits as a number, and rewrites the current address.
  */
 function takeProviderRedirect(): ProviderRedirect | null {
   const [opened] = performance.getEntriesByType('navigation');

@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/room/control.tsx';
 import { matchChoicesQuery } from '../event/event.api.ts';
 import { useDatedTitle } from '../event/use-dated-title.ts';
+import { shownFixtureQuery } from '../fixture/fixture.api.ts';
 
 interface Props {
   readonly value: string | null;
@@ -22,12 +23,7 @@ export function MatchPicker({ value, onChange, problem = null }: Props) {
   const failureText = useFailureText();
   const [text, setText] = useState('');
   const typed = useDeferredValue(text.trim());
-  const chosen = useQuery({
-    queryKey: ['fixtures', 'chosen', value],
-    queryFn: async () => (await api.event.getForOperator({ params: { id: value ?? '' } })).content,
-    enabled: value !== null,
-    staleTime: 60_000,
-  });
+  const chosen = useQuery(shownFixtureQuery(api, value));
   const query = useQuery(matchChoicesQuery(api, typed));
   const failed = query.error ?? chosen.error;
   const others = (query.data ?? []).filter(({ id }) => id !== value);

@@ -28,7 +28,7 @@ export function ProductActions({ product, onRemoved }: Props) {
   const { id, title, archivedAt, hasBuyers } = product;
   const isArchived = archivedAt !== null;
   const params = { id };
-  // Someone else may have changed it: the page then shows the present product, for another attempt.
+  // Someone else may have changed it: the page then shows the current product, for another attempt.
   const reload = () => void client.invalidateQueries({ queryKey: productsKey });
   const archive = useMutation({
     mutationFn: async ({ version, to }: { version: number; to: 'archive' | 'restore' }) =>

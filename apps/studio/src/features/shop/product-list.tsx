@@ -60,7 +60,7 @@ export function ProductList() {
     <>
       <CursorList
         list={list}
-        label={t(archived ? 'archivedToo' : 'views.products')}
+        label={t(archived ? 'archivedProducts' : 'views.products')}
         empty={
           archived ? (
             <Empty icon={ShoppingBag} title={t('noneArchived')} />
@@ -83,7 +83,7 @@ export function ProductList() {
         search={archived ? {} : { archived: true }}
         className="inline-flex min-h-11 items-center self-start text-body text-muted underline hover:text-text"
       >
-        {t(archived ? 'onSaleOnes' : 'archivedToo')}
+        {t(archived ? 'currentProducts' : 'archivedProducts')}
       </Link>
     </>
   );

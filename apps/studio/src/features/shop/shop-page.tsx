@@ -34,10 +34,10 @@ export function ReadOnlyNotice() {
 }
 
 /** Views that show what customers bought. */
-const viewsOfCustomers: ReadonlySet<ShopView> = new Set(['subscriptions', 'disputes', 'refunds']);
+const customerViews: ReadonlySet<ShopView> = new Set(['subscriptions', 'disputes', 'refunds']);
 
 const permissionOf = (view: ShopView): Permission =>
-  view === 'payouts' ? 'figures:read' : viewsOfCustomers.has(view) ? 'customer:read' : 'shop:read';
+  view === 'payouts' ? 'figures:read' : customerViews.has(view) ? 'customer:read' : 'shop:read';
 
 function Tabs({ view }: { readonly view: ShopView }) {
   const may = useMay();
@@ -125,7 +125,7 @@ function Shop() {
       {view === 'products' && <ProductList />}
       {view === 'coupons' && <Batches key="coupons" kind="coupon" />}
       {view === 'codes' && <Batches key="codes" kind="code" />}
-      {viewsOfCustomers.has(view) && (
+      {customerViews.has(view) && (
         <PermissionGate permission="customer:read">
           {view === 'subscriptions' && <Subscriptions />}
           {view === 'disputes' && <Disputes />}

@@ -18,7 +18,7 @@ export const productQuery = (api: ApiClient, id: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Most pages of 100 products to choose from. */
+/** Maximum pages of 100 products that are loaded to choose from. */
 const maxChoicePages = 10;
 
 /** The products that are not archived, in their order: to choose from, and for their currencies. */

@@ -16,7 +16,7 @@ interface Props {
 
 const shownPairs = 4;
 
-/** Whether the colours of a brand are readable, and its weakest pairs with their contrast. */
+/** Shows whether the colours of a brand are readable, and its weakest pairs with their contrast. */
 export function ContrastCheck({ brand, themes }: Props) {
   const t = useTranslations('tenant');
   const format = useFormatter();

@@ -57,7 +57,7 @@ function Host({ tenantId, host }: { readonly tenantId: string; readonly host: Te
   );
 }
 
-/** The host names of a portal, and what those need that are not verified. */
+/** The host names of a portal. An unverified one shows how to verify it. */
 export const HostList = ({ tenant }: { readonly tenant: PlatformTenantDetails }) => (
   <ul className="flex flex-col gap-2">
     {tenant.hosts.map((host) => (

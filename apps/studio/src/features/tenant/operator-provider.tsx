@@ -20,7 +20,7 @@ import { Section } from './form-parts.tsx';
 import { listOf, textOf } from './settings.ts';
 import { tenantQuery, type Settings } from './tenant.api.ts';
 
-/** What an administrator sets of a provider. */
+/** The settings of a provider that an administrator enters. */
 interface Fields {
   readonly name: string;
   readonly issuer: string;
@@ -40,7 +40,7 @@ const fieldPaths = {
 
 type Provider = Settings & Pick<OperatorProviderBody['provider'], 'roles'>;
 
-/** Returns the provider in the settings of a portal; null without. */
+/** Returns the provider in the settings of a portal; null if there is none. */
 function providerOf({ config }: PlatformTenantDetails): Provider | null {
   const { studio } = (config.auth_providers ?? {}) as { readonly studio?: Provider };
   return studio ?? null;

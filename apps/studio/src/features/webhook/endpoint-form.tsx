@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { CheckboxSet } from '../../ui/room/checkbox-set.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
 
-/** What an operator sets of an endpoint. */
+/** The settings of an endpoint that an operator enters. */
 export interface EndpointFields {
   url: string;
   description: string;
@@ -63,7 +63,7 @@ export function EndpointForm(props: Props) {
     try {
       await onSubmit({ url: url.trim(), description: description.trim(), kinds });
     } catch (error) {
-      // The server alone knows whether an address is public.
+      // Only the server knows whether an address is public.
       const refused = refusedFields(error, fieldPaths);
       for (const [index, { field }] of refused.entries())
         setError(field, { type: 'server' }, { shouldFocus: index === 0 });

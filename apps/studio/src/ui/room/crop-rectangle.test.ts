@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cropRectangle, wholeZoom } from './crop-rectangle.ts';
+import { cropRectangle, fitZoom } from './crop-rectangle.ts';
 
 const picture = { width: 1000, height: 1000 };
 const middle = { zoom: 1, x: 0.5, y: 0.5 };
@@ -21,7 +21,7 @@ it('a crop fills its ratio, and moves along what it does not show', () => {
 });
 
 it('a picture of another ratio can be shown as a whole, with margins at both sides', () => {
-  const zoom = wholeZoom(picture, 2);
+  const zoom = fitZoom(picture, 2);
   expect(cropRectangle(picture, 2, { ...middle, zoom })).toEqual({
     left: -500,
     top: 0,

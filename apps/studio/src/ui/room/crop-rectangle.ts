@@ -20,7 +20,7 @@ export interface PictureSize {
 }
 
 /** Returns the zoom at which the whole picture is in a frame with a ratio of width to height. */
-export const wholeZoom = ({ width, height }: PictureSize, ratio: number): number =>
+export const fitZoom = ({ width, height }: PictureSize, ratio: number): number =>
   Math.min(width, height * ratio) / Math.max(width, height * ratio);
 
 /** Returns the part of a picture that a crop shows in a frame with a ratio of width to height. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../button.tsx';
-import { cropRectangle, wholeZoom, type Crop } from './crop-rectangle.ts';
+import { cropRectangle, fitZoom, type Crop } from './crop-rectangle.ts';
 import { Modal } from '../modal.tsx';
 import { Notice } from './notice.tsx';
 
@@ -104,7 +104,7 @@ export function PictureCrop(props: Props) {
       (decoded) => {
         if (!isCurrent) return;
         setPicture(decoded);
-        const zoom = kind.isCrest ? wholeZoom(decoded, kind.ratio) : 1;
+        const zoom = kind.isCrest ? fitZoom(decoded, kind.ratio) : 1;
         setCrop({ zoom, x: 0.5, y: 0.5 });
       },
       () => setIsUnreadable(true),
@@ -156,7 +156,7 @@ export function PictureCrop(props: Props) {
           <>
             <Range
               label={t('cropZoom')}
-              min={kind.isCrest ? wholeZoom(picture, kind.ratio) : 1}
+              min={kind.isCrest ? fitZoom(picture, kind.ratio) : 1}
               max={maxZoom}
               value={crop.zoom}
               onChange={(zoom) => setCrop({ ...crop, zoom })}

@@ -38,7 +38,7 @@ export type Failure = {
   onManifest: boolean;
   /** The engine's own diagnosis; absent if kind and status suffice. */
   reason?: PlayerErrorCode;
-  /** Range of the failed segment, media s; null for any other failure. */
+  /** Range of the failed segment, media time in s; null for any other failure. */
   segment?: TimeRange | null;
 };
 

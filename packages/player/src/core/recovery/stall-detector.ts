@@ -62,7 +62,7 @@ const reachedSeconds = 0.5;
 /**
  * True if playback should skip a missing segment, because the playhead has reached it. A viewer who is
  * anywhere else stays there.
- * @param position of the playhead, media s
+ * @param position of the playhead, media time in s
  * @param skips segments skipped since media last arrived or the viewer last gave a command
  */
 export function isSkipDue(

@@ -144,7 +144,7 @@ describe('a video on a screen with a player of its own', () => {
     });
     expect(state().timeline.seekable).toEqual({ start: 0, end: 600 });
     expect(state()).toMatchObject({ playback: { waiting: true, paused: false } });
-    // Nothing of it is fetched on this device any more.
+    // This device no longer fetches any of it.
     expect(currentEngine().engine.destroy).toHaveBeenCalledOnce();
     status({ time: 121 });
     expect(state()).toMatchObject({

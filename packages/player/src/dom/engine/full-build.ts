@@ -31,7 +31,7 @@ export const lightBuildLoader = (
     }
   };
 
-/** Returns a head start with one more response: the playlist that the light build left alone. */
+/** Returns a head start with one more response: the playlist that the light build did not fetch. */
 export function withPlaylist(
   source: string,
   headStart: HeadStart | null,

@@ -58,7 +58,7 @@ export function createRemoteEngine(
   let clockOffset: number | null = null;
   const atClock =
     from.epochMs !== null && clock ? timeAtWallClock(clock.anchors, from.epochMs) : null;
-  /** Start position, media s; null for the start, or the live position. */
+  /** Start position, media time in s; null for the start, or the live position. */
   let targetTime: number | null = from.time ?? atClock;
   let pendingSeek: { to: number; until: number } | null = null;
   let lastState: RemoteStatus['state'] | null = null;

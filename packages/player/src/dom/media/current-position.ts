@@ -1,7 +1,7 @@
 import type { PlayerState } from '../../core/state.ts';
 
 /**
- * Returns the position, media s, with the element's precision. Uses the state's while another screen plays, and while
+ * Returns the position, media time in s, with the element's precision. Uses the state's while another screen plays, and while
  * recovery has emptied the element.
  */
 export const currentPosition = (

@@ -9,7 +9,7 @@ export type PlayheadPorts = {
   video: HTMLVideoElement;
   store: Store<PlayerState, PlayerEvent>;
   spec: () => SourceSpec;
-  /** Start position of playback once the source has loaded, media s; null while it plays, and if unknown. */
+  /** Start position of playback once the source has loaded, media time in s; null while it plays, and if unknown. */
   pendingTime: () => number | null;
   /** The engine's seekable range; null while unknown. */
   seekable: () => TimeRange | null;

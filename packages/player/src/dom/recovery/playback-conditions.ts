@@ -5,7 +5,7 @@ import type { RecoveryPorts } from './recovery-driver.ts';
 
 /**
  * Returns what recovery knows of the element and the player's state, and how it reports an error.
- * @param startTime where playback starts once the source has loaded, media s; null while it plays
+ * @param startTime where playback starts once the source has loaded, media time in s; null while it plays
  */
 export const playbackConditions = (
   video: HTMLVideoElement,

@@ -15,7 +15,7 @@ export type RecoveryPorts = {
   canRenew: () => boolean;
   /** True if the address carries an entitlement that may have ended. */
   canExpire: () => boolean;
-  /** Position of the playhead, now or once the source has loaded; media s. */
+  /** Position of the playhead, now or once the source has loaded; media time in s. */
   position: () => number;
   /** Seconds buffered ahead of the playhead. */
   bufferedAhead: () => number;
@@ -27,7 +27,7 @@ export type RecoveryPorts = {
   retry: () => void;
   /** Reopens the same source at the same position. */
   reload: () => void;
-  /** Continues at the end of the missing segment, media s. */
+  /** Continues at the end of the missing segment, media time in s. */
   skipTo: (time: number) => void;
   /** Media arrived again after a failure or stall. */
   recovered: () => void;

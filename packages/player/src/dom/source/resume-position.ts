@@ -15,7 +15,7 @@ export type ResumePosition = {
   /** The element is where playback resumes: its own time counts again. */
   reached: () => void;
   isPending: () => boolean;
-  /** Start position of playback once the source has loaded, media s; null while it plays, and if unknown. */
+  /** Start position of playback once the source has loaded, media time in s; null while it plays, and if unknown. */
   pendingTime: () => number | null;
 };
 

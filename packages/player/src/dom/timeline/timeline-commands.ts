@@ -30,7 +30,7 @@ export function createTimelineCommands(
     if (loop && leavesLoop(loop, target)) dispatch({ type: 'loop', loop: null });
     sources.seek(target);
     dispatch({ type: 'seeking', currentTime: target });
-    // After a final failure the engine loads nothing any more, but another position may play.
+    // After a final failure the engine loads nothing, but another position may play.
     if (error && !error.retrying) {
       sources.measure();
       sources.retry();

@@ -39,7 +39,7 @@ export function useControlsShown(
     clear();
     setHidden(true);
   }, [clear]);
-  // When nothing pins the controls any more, e.g. after a pause, the full quiet period restarts.
+  // When nothing pins the controls any longer, e.g. after a pause, the full quiet period restarts.
   useEffect(() => {
     if (!pinned) show();
     return clear;

@@ -44,7 +44,7 @@ function video(): HTMLVideoElement {
   return element;
 }
 
-// Loads the stage outside of the first test's time limit.
+// Loads the stage outside the first test's time limit.
 beforeAll(() => import('./stage.tsx'));
 beforeEach(() => {
   fakeMedia();

@@ -1,4 +1,4 @@
-/** What operators read of comments and bans. */
+/** Queries of the operators' lists of comments and bans. */
 import type { ModeratedState } from '@grandstand/contract/constants';
 import { sql, type Selectable } from 'kysely';
 import type { TimeCursor } from '../../../platform/context/cursor.ts';

@@ -31,8 +31,8 @@ export async function getOpenEvent(
 }
 
 /**
- * Returns what decides which entitlements open each of the events and clips, by their ids. Viewers' clips have the price
- * of their events, but not whether the entitlement of their maker is valid.
+ * Returns the restrictions of events and clips by id; they decide which entitlements open each. A viewer's clip has the
+ * price of its event; whether its maker's entitlement is valid is not included.
  */
 export async function restrictionsById(
   scope: Scope,

@@ -17,7 +17,7 @@ import { indexEvents } from '../../search-index/index.ts';
 import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { linkEvent } from '../list/linked-events.ts';
-import { insertEvent } from '../operator/operate-event.queries.ts';
+import { insertEvent } from '../operator/operator-event.queries.ts';
 import { type EventView, presentEvent } from '../present/present-event.ts';
 import { countOwnClips, deleteOwnClip, findOwnClip, updateOwnClip } from './user-clip.queries.ts';
 

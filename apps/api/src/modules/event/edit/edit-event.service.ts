@@ -285,7 +285,7 @@ export const postponeEvent = (
     if (Date.parse(gameStartDate) <= ctx.clock())
       throw invalidField('body.gameStartDate', 'must be in the future');
     const first = row.postponed_from ?? row.starts_at;
-    // Back at its first start, such as after an undo, it is not postponed any more.
+    // Back at its first start, such as after an undo, it is no longer postponed.
     const isPostponed = Date.parse(gameStartDate) !== first.getTime();
     return {
       columns: {

@@ -234,7 +234,7 @@ describe('a postponed event', () => {
     });
   });
 
-  it('is not postponed any more once it is moved back to its first start', async () => {
+  it('is no longer postponed once it is moved back to its first start', async () => {
     await postpone('moved', { gameStartDate: at(600), note: 'As planned' });
     expect((await get('moved')).postponed).toBeNull();
     await postpone('moved', { gameStartDate: at(3200) });

@@ -118,7 +118,7 @@ export async function updateFixtures(
 }
 
 /**
- * Links fixtures to their identities. For stored fixtures (`changed`), replaces the present links, and those of
+ * Links fixtures to their identities. For stored fixtures (`changed`), replaces the current links, and those of
  * their clips. Returns the ids of those clips.
  */
 export async function linkFixtures(

@@ -111,7 +111,7 @@ describe('an import of fixtures', () => {
       csv: 'Reference ID,Start,Away\nS-1,2026-11-28 20:30,east\n',
     });
     expect(corrected.body.content).toMatchObject({ updated: 1, created: 0 });
-    // It keeps its length, its other fields, and its title, which no longer names the present teams.
+    // It keeps its length, its other fields, and its title, which no longer names the current teams.
     expect((await byReference('S-1'))[0]).toMatchObject({
       id: before.id,
       gameStartDate: '2026-11-28T19:30:00.000Z',

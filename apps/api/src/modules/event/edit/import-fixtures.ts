@@ -29,7 +29,7 @@ import { queueEventWebhooks } from '../operator/queue-event-webhooks.ts';
 const usualLengthMs = 4 * hourMs;
 /** Rows per statement. */
 const batchSize = 1000;
-/** At most so many events of an import are named in the audit, and reload their open pages. */
+/** Maximum number of events of an import that the audit names, and whose open pages reload. */
 const maxRecorded = 500;
 
 type Known = ReadonlyMap<string, IdentityRow>;

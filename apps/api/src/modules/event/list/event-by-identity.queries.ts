@@ -1,4 +1,4 @@
-/** Lists of one league, category or other identity, read from `event_identity` alone. */
+/** Lists of one league, category or other identity, read only from `event_identity`. */
 import { eventStatuses, exactCountLimit } from '@grandstand/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';

@@ -175,7 +175,7 @@ describe('event lists', () => {
     );
   });
 
-  it('[DSC-08] select live, upcoming and archived events by status alone', async () => {
+  it('[DSC-08] select live, upcoming and archived events only by status', async () => {
     expect(await sorted({ status: ['live'] })).toEqual(['live1', 'live2', 'live3']);
     expect(await sorted({ status: 'upcoming' })).toEqual(['up1', 'up2']);
     const archived = await list({ status: ['archived'], size: 100 });

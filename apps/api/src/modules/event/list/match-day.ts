@@ -8,7 +8,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { listOperatorEvents, type OperatorEventRow } from '../edit/operator-event.queries.ts';
 
 /**
- * Returns the live events of the tenant, then those of the present day that are to come, by start, then those that
+ * Returns the live events of the tenant, then those of today that are to come, by start, then those that
  * are over, the latest first: at most `maxMatchDayEvents`, and whether there are more. So those that are over never
  * leave out one that is to come.
  */

@@ -14,8 +14,8 @@ import { eventViewOf } from '../present/event-view.ts';
 import { lastScoreOf } from '../present/score.ts';
 import { refreshSafeguards } from '../safeguarding/safeguard.queries.ts';
 import { identityIdsOf, planEvent, teamOf, type NewEventBody } from './new-event.ts';
-import { auditedEvent, findVideo } from './operate-event.service.ts';
-import { insertEvent } from './operate-event.queries.ts';
+import { auditedEvent, findVideo } from './operator-event.service.ts';
+import { insertEvent } from './operator-event.queries.ts';
 import { refuseStream } from './stream-source.ts';
 import { queueEventWebhooks } from './queue-event-webhooks.ts';
 

@@ -127,7 +127,7 @@ describe('event rooms', () => {
     },
   );
 
-  it('[RTM-12] send a goal as a score alone, without a reload', async () => {
+  it('[RTM-12] send only the score for a goal, without a reload', async () => {
     const received = await inRoom('running');
     const change = { tenantId: 'alpha', eventId: 'running', kind: 'scored' } as const;
     await api.app.platform.eventChanges.publish(change);

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { findEvent } from '../event.queries.ts';
 import { listRunningEvents } from '../list/schedule.queries.ts';
 import { finishRecordingWork, recordingIdOf, type RecordedStream } from '../recorded-end.ts';
-import { selectRecordedReplays, setRecordedPoster } from './operate-event.queries.ts';
+import { selectRecordedReplays, setRecordedPoster } from './operator-event.queries.ts';
 
 /**
  * Enqueues the generation of thumbnails, stills and poster for those of the events that are replays of a

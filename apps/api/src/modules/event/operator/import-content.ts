@@ -12,7 +12,7 @@ const statementTimeoutMs = 60_000;
 /** Maximum number of faults that an error names. */
 const maxDetails = 20;
 
-/** What `importContent` imports of a bundle. Other modules import the rest. */
+/** The part of a bundle that `importContent` imports. Other modules import the rest. */
 export type ImportedContent = Pick<ContentBundle, 'identities' | 'events'>;
 
 /** Returns the problems of stream and ad addresses that the tenant may not use. */

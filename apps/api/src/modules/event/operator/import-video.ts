@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/context/platform.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
-import { replaceVideoOfClips, selectByIdPrefix, updateEvent } from './operate-event.queries.ts';
+import { replaceVideoOfClips, selectByIdPrefix, updateEvent } from './operator-event.queries.ts';
 
 /** The video of an event, and the event's progress. */
 export type ImportedVideo = Pick<

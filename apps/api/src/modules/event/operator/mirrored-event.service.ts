@@ -19,7 +19,7 @@ import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { recordingIdOf, type RecordedStream } from '../recorded-end.ts';
 import { selectMirrored } from './mirrored-event.queries.ts';
-import { replaceStream, updateEvent } from './operate-event.queries.ts';
+import { replaceStream, updateEvent } from './operator-event.queries.ts';
 
 const conflict = (reason: ConflictReason, message: string) =>
   new AppError('conflict', { reason, message });

@@ -12,7 +12,7 @@ import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { lengthOfRecording, recordingIdOf, type RecordedStream } from '../recorded-end.ts';
 import { finishRecordings } from './finish-recordings.ts';
-import { replaceStream, updateEvent } from './operate-event.queries.ts';
+import { replaceStream, updateEvent } from './operator-event.queries.ts';
 
 /** Attempts to change an event that other encoders change at the same time. */
 const maxAttempts = 3;

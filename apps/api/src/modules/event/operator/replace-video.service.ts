@@ -7,7 +7,7 @@ import { panoramaOf } from '../../media/index.ts';
 import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { archivedColumns, recordingIdOf, type RecordedStream } from '../recorded-end.ts';
-import { updateEvent } from './operate-event.queries.ts';
+import { updateEvent } from './operator-event.queries.ts';
 
 /**
  * Returns an event whose video may be replaced. Throws `event_not_found`, and `conflict` for a clip, a

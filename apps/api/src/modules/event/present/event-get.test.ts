@@ -365,7 +365,7 @@ describe('getting one clip', () => {
     });
   });
 
-  it('[EVT-12] eventType is always one of the five', async () => {
+  it('[EVT-12] eventType is always one of the five media kinds', async () => {
     const { body } = await api.event.list({
       body: { media_type: [...mediaKinds], size: 100 },
     });

@@ -9,7 +9,7 @@ import { indexEvents } from '../../search-index/index.ts';
 import { getReachableEvent, presentForOperator } from '../event.service.ts';
 import { finishRecordings } from '../operator/finish-recordings.ts';
 import { eventViewOf } from '../present/event-view.ts';
-import { updateEvent } from '../operator/operate-event.queries.ts';
+import { updateEvent } from '../operator/operator-event.queries.ts';
 import { listEventsOfIdentity, refreshSafeguards } from './safeguard.queries.ts';
 import { queueEventWebhooks } from '../operator/queue-event-webhooks.ts';
 

@@ -38,7 +38,7 @@ export interface Scoreboard {
   readonly isComplete: boolean;
 }
 
-/** Presents the events, live ones first, then those nearest to the present. */
+/** Presents the events, live ones first, then those nearest to the current time. */
 export function presentScoreboard(rows: readonly ScoreboardRow[], view: View): Scoreboard {
   const distanceOf = ({ starts_at: startsAt }: ScoreboardRow) =>
     Math.abs(startsAt.getTime() - view.now);

@@ -1,6 +1,6 @@
 import { localeCookieDays, dayMs } from '@grandstand/contract/constants';
 import { bullets, paragraphs, section, type LegalWriter } from './legal-writer.ts';
-import { asksConsent, hostNames, hasSales } from './tenant-features.ts';
+import { needsConsent, hostNames, hasSales } from './tenant-features.ts';
 
 /** The `ott-…` cookies and entries of the browser's storage, and the worker's cache (`service-worker.ts`). */
 function necessarySection({ t, time, tenant }: LegalWriter): string {
@@ -22,7 +22,7 @@ function consentedSection({ t, time, list, tenant }: LegalWriter): string {
   const { third_parties: others = {}, own_analytics: own, ads } = tenant;
   return section(
     t('cookies.consented.title'),
-    asksConsent(tenant)
+    needsConsent(tenant)
       ? [
           t('cookies.consented.text'),
           bullets([
@@ -40,7 +40,7 @@ function consentedSection({ t, time, list, tenant }: LegalWriter): string {
   );
 }
 
-/** What a tenant's site stores in browsers. */
+/** Writes the notice of everything that a tenant's site stores in browsers. */
 export function writeCookieNotice(writer: LegalWriter): string {
   const { t, list, tenant } = writer;
   const { ads } = tenant;
@@ -54,7 +54,7 @@ export function writeCookieNotice(writer: LegalWriter): string {
         t('cookies.ads.text', { names: list(hostNames(ads.hosts)) }),
       ]),
     section(t('cookies.change.title'), [
-      asksConsent(tenant) && t('cookies.change.text'),
+      needsConsent(tenant) && t('cookies.change.text'),
       t('cookies.change.clear'),
     ]),
   ]);

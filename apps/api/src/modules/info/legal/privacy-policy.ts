@@ -11,7 +11,7 @@ import {
   type LegalWriter,
 } from './legal-writer.ts';
 import {
-  asksConsent,
+  needsConsent,
   consentedServices,
   hostNames,
   hasSales,
@@ -172,7 +172,7 @@ function messageItems(writer: LegalWriter): (string | false)[] {
     // consent, consent_choice
     writeItem(writer, 'choices', {
       basis: 'law',
-      keep: asksConsent(tenant)
+      keep: needsConsent(tenant)
         ? t('privacy.choices.keep', { time: time(retentionMs.consentChoice) })
         : t('keep.account'),
     }),
@@ -230,7 +230,7 @@ function rights({ t, tenant }: LegalWriter): string {
     bullets([
       t('privacy.rights.self'),
       t('privacy.rights.write'),
-      asksConsent(tenant) && t('privacy.rights.consent'),
+      needsConsent(tenant) && t('privacy.rights.consent'),
       authority === undefined
         ? t('privacy.rights.complain')
         : t('privacy.rights.authority', {

@@ -24,7 +24,7 @@ export function signInServices({
 }
 
 /** True if services, the tenant's own analytics or ads need the viewer's consent. */
-export const asksConsent = ({ third_parties, own_analytics, ads }: TenantConfig): boolean =>
+export const needsConsent = ({ third_parties, own_analytics, ads }: TenantConfig): boolean =>
   third_parties !== undefined || own_analytics !== undefined || ads?.requires_consent === true;
 
 /** Returns the names of the services that receive data with consent. */

@@ -110,7 +110,7 @@ interface ReadRendition {
   readonly parts: readonly (readonly ReadSegment[])[];
 }
 
-/** Reads the samples of segments. Returns null if a run has other codec settings than the first. */
+/** Reads the samples of segments. Returns null if a run's codec settings differ from those of the first. */
 async function readParts(
   parts: readonly (readonly Segment[])[],
   video: Pick<Video, 'base' | 'files'>,

@@ -49,7 +49,7 @@ const spriteSheetName = /^(?:thumbs|stills)-([a-p]{10}|live)-\d+-\d+\.jpg$/;
 
 interface PicturedRecording {
   readonly video: Video;
-  /** What the replay shows: thumbnails are made of this alone. */
+  /** The part that the replay shows. Thumbnails are made only of this part. */
   readonly shown: readonly RecordedRange[];
   /**
    * All that was recorded of the event: stills are made of this, so that they still exist when a cut is

@@ -1,4 +1,4 @@
-/** Which part of a recording a stream shows. */
+/** The part of a recording that a stream shows. */
 import type { Stream } from '@grandstand/contract';
 import {
   withEventTimes,

@@ -50,7 +50,7 @@ const present = (row: OperatorKeyRow): OperatorKey => ({
 
 /**
  * Returns the operator of a script's key of this tenant; null if it is unknown, expired or revoked, or its
- * creator has no role any more. It never permits more than its creator's role does now.
+ * creator no longer has a role. It never permits more than its creator's role does now.
  */
 export async function findOperatorKey(ctx: Ctx, key: string): Promise<Operator | null> {
   const now = new Date(ctx.clock());
@@ -66,7 +66,7 @@ export async function findOperatorKey(ctx: Ctx, key: string): Promise<Operator |
 }
 
 /**
- * Returns the scopes of a key that its creator may use now; null if they have no role in the tenant any more.
+ * Returns the scopes of a key that its creator may use now; null if they no longer have a role in the tenant.
  * Returns all scopes of a key that the machine's key created.
  */
 async function permittedScopes(

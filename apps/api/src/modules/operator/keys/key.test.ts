@@ -110,7 +110,7 @@ describe('a key of a script', () => {
     expect(new Set(entries[0].after.revokedKeys)).toEqual(new Set([child.id, grandchild.id]));
   });
 
-  it('[SEC-33] permits no more than the present role of its creator', async () => {
+  it('[SEC-33] permits no more than the current role of its creator', async () => {
     const demoted = await signedInOperator(api, 'dora', 'owner');
     const { content } = (
       await create({ name: 'Demoted', scopes: ['event:read', 'audit:read'], days: 9 }, demoted)

@@ -102,7 +102,7 @@ it('[SEC-33] portals that the caller does not own, and people of other portals, 
   expect(await rolesOf(id)).toEqual({ alpha: 'scorer', beta: null, gamma: null });
 });
 
-it('a portal whose last owner the person is refuses alone', async () => {
+it('only the portal whose last owner the person is refuses the removal', async () => {
   const dan = await signedInOperator(api, 'dan', 'editor');
   const { id } = dan.session.person;
   await add(id, ['beta'], 'editor');
@@ -148,7 +148,7 @@ it('[SEC-33] a person who leaves also loses open invitations in the chosen porta
   expect(open.body.content.entries).toEqual([]);
 });
 
-it('[SEC-33] an administrator who is removed opens no portal any more', async () => {
+it('[SEC-33] an administrator who is removed can no longer open any portal', async () => {
   const email = await addOperator(api, 'root', 'owner');
   await makeAdministrator(api, email);
   const inGamma = operatorIn(await signInOperator(api, email, { tenant: 'gamma' }), 'gamma');
@@ -180,7 +180,7 @@ describe('an invitation to several portals', () => {
       body: { token: await tokenOf(name), name, password: operatorPassword },
     });
 
-  it('[SEC-33] gives a new person their role in all by one mail, and names those that refuse', async () => {
+  it('[SEC-33] grants a new person their role in all of them by one mail, and names the portals that refuse', async () => {
     await addOperator(api, 'nils', 'scorer', 'gamma');
     const refused = await invite('nils', ['alpha', 'beta', 'gamma']);
     expect([
@@ -207,7 +207,7 @@ describe('an invitation to several portals', () => {
     expect((await open('beta')).map(({ email }) => email)).not.toContain('nora@example.test');
   });
 
-  it('[SEC-33] leaves out a portal whose owner revoked it, and ends everywhere with the first one', async () => {
+  it('[SEC-33] grants no role in a portal whose owner revoked it, and is void everywhere once the inviting portal revokes it', async () => {
     await invite('otto', ['beta', 'gamma']);
     const revoke = async (tenant: string, name: string) => {
       const entries = (await open(tenant)) as { id?: string; email: string }[];
@@ -233,7 +233,7 @@ describe('an invitation to several portals', () => {
     expect(JSON.stringify([await open('alpha'), await open('beta')])).not.toContain('quinn');
   });
 
-  it('[SEC-33] extends no invitation of an administrator that replaced one of them', async () => {
+  it('[SEC-33] sent again, does not extend an administrator’s invitation that has replaced it in a portal', async () => {
     const { body } = await invite('rob', ['beta']);
     const email = 'rob@example.test';
     await api.operator.invite({

@@ -15,7 +15,7 @@ export async function actAs({ trx }: Scope, operatorId: string): Promise<void> {
   await sql`SELECT set_config('grandstand.operator', ${operatorId}, true)`.execute(trx);
 }
 
-/** Returns a person, locked, so that two changes of theirs do not overlap. */
+/** Returns a person and locks the row, so that two changes by this person do not overlap. */
 export async function lockPerson({ trx }: Scope, id: string): Promise<OperatorRow> {
   return trx
     .selectFrom('operator')

@@ -110,7 +110,7 @@ export async function setUpTotp(ctx: Ctx): Promise<{ secret: string; uri: string
   return { secret, uri: totpUri(secret, email, ctx.tenant.name) };
 }
 
-/** Creates recovery codes in place of the present ones. */
+/** Creates recovery codes in place of the current ones. */
 async function renewCodes(ctx: Ctx, scope: Scope, operatorId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await replaceRecoveryCodes(

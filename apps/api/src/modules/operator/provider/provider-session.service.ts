@@ -1,4 +1,4 @@
-/** Sign-in by the tenant's provider: to this tenant's studio alone, by invitation or by a role that it gives. */
+/** Sign-in by the tenant's provider, only to this tenant's studio: by invitation, or by a role that it reports. */
 import {
   maxOperators,
   operatorReauthenticationMs,

@@ -278,7 +278,7 @@ describe('[SEC-09] [SEC-10] attacks on a sign-in by the provider', () => {
 });
 
 describe('[SEC-33] a session that the provider opened', () => {
-  it('is for its tenant alone, with the role there, for an administrator of the platform too', async () => {
+  it('is valid only in its tenant, with the role there, even for an administrator of the platform', async () => {
     const root = await join('root', 'scorer');
     await makeAdministrator(api, root.session.person.email);
     const session = await signedIn(claimsOf('root', { groups: ['board'] }));

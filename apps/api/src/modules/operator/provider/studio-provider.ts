@@ -41,8 +41,8 @@ export interface StudioProvider {
 }
 
 /**
- * The secret of a tenant's client, if a file has it: that of the database is not used then. For settings of the
- * database, it names the address that gets it.
+ * The secret of a tenant's client, if a file has it; the database's is then not used. If the settings are in the
+ * database, the file also names the address that receives the secret.
  */
 export const operatorProviderSecret = defineSecret(
   'studio',
@@ -52,7 +52,7 @@ export const operatorProviderSecret = defineSecret(
 const revisionOf = (settings: StudioProviderSettings, storedSecret: string | null): string =>
   textHash(JSON.stringify([settings, storedSecret]));
 
-/** Returns the secret of the tenant's client; null without. */
+/** Returns the secret of the tenant's client; null if there is none. */
 function clientSecretOf(
   ctx: Ctx,
   { token_url: sentTo }: StudioProviderSettings,
@@ -73,7 +73,7 @@ function clientSecretOf(
   return secret;
 }
 
-/** Returns the provider of the tenant. Throws `auth_provider_not_supported` without one, or without its secret. */
+/** Returns the tenant's provider. Throws `auth_provider_not_supported` if it has none or its secret is unknown. */
 async function providerOf(ctx: Ctx): Promise<StudioProvider> {
   const settings = ctx.tenant.auth_providers.studio;
   if (settings === undefined) throw new AppError('auth_provider_not_supported');
@@ -118,7 +118,7 @@ export async function retainProvider(
 type Purpose = 'provider-session' | 'provider-reauthentication';
 
 /**
- * Derives the values for the provider from the secret of an attempt, which only the browser has that started it.
+ * Derives the values for the provider from the secret of an attempt, which only the browser that started it has.
  * They need our key, so that the browser cannot forge them.
  */
 const valuesOf = (ctx: Ctx, attempt: string) => {
@@ -131,7 +131,7 @@ const valuesOf = (ctx: Ctx, attempt: string) => {
   };
 };
 
-/** The page of the studio to which the provider returns, on the host where the person is. */
+/** The page of the studio to which the provider returns the person, on the host that they use. */
 const redirectUriOf = (origin: string): string => `${origin}${studioPages.provider}`;
 
 export interface ProviderStart {
@@ -188,7 +188,7 @@ export interface ProviderResponse {
 
 /**
  * Finishes an attempt, once: exchanges the code, and returns the verified claims. Throws
- * `operator_token_invalid` unless this browser started it for this purpose at this portal and the response is of
+ * `operator_token_invalid` unless this browser started it for this purpose at this portal and the response is from
  * the requested provider, `operator_provider_changed` if the provider was changed since; and as the provider's
  * exchange and verification do.
  */

@@ -90,7 +90,7 @@ export async function touchSession(
     .execute();
 }
 
-/** Lists the tenants in which a person has a role, except roles that count in sessions of a provider only. */
+/** Lists a person's roles in all tenants, except those that count in sessions of a provider only. */
 export const listRoles = (
   trx: Trx,
   operatorId: string,

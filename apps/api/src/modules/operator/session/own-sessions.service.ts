@@ -33,7 +33,7 @@ async function removeSession(
   });
 }
 
-/** Returns the person's sessions; in one of the tenant's provider, those that the provider opened here alone. */
+/** Returns the person's sessions. In a session of the tenant's provider, only those that it opened here. */
 async function ownSessions(ctx: Ctx): Promise<OperatorSessionRow[]> {
   const { id, session } = requirePerson(ctx);
   const rows = await ctx.db.forTenant(ctx, async (scope) => {

@@ -8,7 +8,7 @@ import { actAs, consumeRecoveryCode, consumeTotpStep } from '../profile/profile.
 import { decryptTotpSecret, secretHash } from '../secret.ts';
 
 const periodSeconds = 30;
-/** Codes accepted before and after the present one, for clocks that differ. */
+/** Codes accepted before and after the current one, for clocks that differ. */
 const acceptedSteps = 1;
 const recoveryCodeCount = 10;
 /** Crockford's base 32, without the ambiguous I, L, O and U. */

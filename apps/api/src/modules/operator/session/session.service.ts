@@ -168,7 +168,7 @@ function accessibleTenants(
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Returns a person's roles that count in a session: of one by the tenant's provider, the role there alone. */
+/** Returns a person's roles that a session has. A session of the tenant's provider has only the role there. */
 async function rolesIn(
   trx: Trx,
   { tenant }: Ctx,

@@ -9,7 +9,7 @@ import type { CustomerRow } from '../payment.table.ts';
  * Returns the account's customer, locked; creates it on the first purchase. Throws `unauthorized` for an
  * account deleted during the request.
  */
-export async function lockOwnCustomer(
+export async function lockOrCreateCustomer(
   scope: Scope,
   userId: string,
   now: Date,

@@ -10,7 +10,7 @@ export interface Tax {
   readonly rate: number;
 }
 
-/** What a receipt is counted as in the figures. */
+/** The fields by which the figures count a receipt. */
 export interface Sale {
   /** Day in the tenant's time zone, `yyyy-mm-dd`. */
   readonly day: string;

@@ -39,8 +39,9 @@ export interface BankDispute {
   readonly status: 'open' | 'won' | 'lost';
   /** When it is lost without a decision, because no evidence was submitted, ms since 1970. */
   readonly dueAt: number;
-  /** What the shop submitted, and when the bank decides by it, ms since 1970; absent if nothing. */
+  /** Submitted by the shop; absent if none. */
   readonly evidence?: NewEvidence;
+  /** When the bank decides by the evidence, ms since 1970; absent if there is none. */
   readonly decidesAt?: number;
 }
 
@@ -84,8 +85,9 @@ export interface BankPayout {
   /** After fees, minor currency units. */
   readonly amount: number;
   readonly entries: readonly BankPayoutEntry[];
-  /** ms since 1970, as is when it arrives. */
+  /** ms since 1970. */
   readonly createdAt: number;
+  /** ms since 1970. */
   readonly arrivesAt: number;
 }
 
@@ -99,7 +101,7 @@ export interface BankPayoutEntry {
   readonly at: number;
 }
 
-/** What lines of earlier versions may have: refunds were of the whole payment only. */
+/** Fields that lines of earlier versions may have: a refund was always of the whole payment. */
 interface OldPayment {
   readonly refunded?: boolean;
 }

@@ -23,7 +23,7 @@ export interface SandboxPayouts {
   /** Adds a payout, as the ledger has it: what it contains is not paid out again. */
   readonly addPayout: (payout: BankPayout) => void;
   /**
-   * Returns the payouts that are due at `now`: one for each currency of all that moved before the present interval. A
+   * Returns the payouts that are due at `now`: one for each currency of all that moved before the current interval. A
    * currency in which more was refunded than paid waits for further payments.
    */
   readonly due: (now: number, newId: () => string) => readonly BankPayout[];

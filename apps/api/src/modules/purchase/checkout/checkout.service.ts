@@ -12,7 +12,7 @@ import {
   type IntentRow,
   type PaymentProvider,
   listIntents,
-  lockOwnCustomer,
+  lockOrCreateCustomer,
   openIntent,
   providerOf,
 } from '../../payment/index.ts';
@@ -121,7 +121,7 @@ async function startPayment(
 ): Promise<CheckoutStart> {
   const { userId } = requireSession(ctx);
   const now = new Date(ctx.clock());
-  const customer = await lockOwnCustomer(scope, userId, now);
+  const customer = await lockOrCreateCustomer(scope, userId, now);
   const item = await purchaseKeyOf(scope, order);
   const existing = await findExistingPurchase(scope, customer.id, item, now);
   if (existing !== null) return existing;

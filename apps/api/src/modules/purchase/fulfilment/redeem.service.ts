@@ -14,7 +14,7 @@ import {
 } from '../../access-code/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
 import { getReachableEvent } from '../../event/index.ts';
-import { lockOwnCustomer } from '../../payment/index.ts';
+import { lockOrCreateCustomer } from '../../payment/index.ts';
 import {
   type ProductRow,
   presentProductToCaller,
@@ -82,7 +82,7 @@ async function performRedemption(
   const loaded = await loadAccessCode(ctx, scope, redemption.code);
   const { code, batch, product } = loaded;
   // Serialised per account, so that the second click of a double click finds the first one's result.
-  const customer = await lockOwnCustomer(scope, userId, now);
+  const customer = await lockOrCreateCustomer(scope, userId, now);
   const redeemedPurchaseId = await findRedeemedPurchaseId(scope, loaded, customer.id);
   if (redeemedPurchaseId !== null) {
     const active = await findActivePurchase(scope, redeemedPurchaseId, now);

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { recordChange as recordOperatorChange } from '../../audit/index.ts';
 import { getReachableEvent } from '../../event/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
-import { listIntents, lockCustomerById, lockOwnCustomer } from '../../payment/index.ts';
+import { listIntents, lockCustomerById, lockOrCreateCustomer } from '../../payment/index.ts';
 import { productsById, type ProductRow } from '../../product/index.ts';
 import { findUser } from '../../user/index.ts';
 import { grantComplimentary, retryAfterCancelling } from '../fulfilment/complimentary.service.ts';
@@ -57,7 +57,7 @@ async function grant(ctx: Ctx, scope: Scope, body: GrantBody): Promise<GrantedAc
   const product = (await productsById(scope, [productId])).get(productId);
   if (product === undefined) throw new AppError('product_not_found');
   const eventId = await eventOf(scope, product, body.event_id);
-  const customer = await lockOwnCustomer(scope, accountId, now);
+  const customer = await lockOrCreateCustomer(scope, accountId, now);
   const granted = await grantComplimentary(ctx, scope, {
     customerId: customer.id,
     product:

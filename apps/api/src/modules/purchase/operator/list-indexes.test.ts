@@ -1,4 +1,4 @@
-/** The lists of operators are read by an index in its order, from any page. */
+/** Operators' lists of sales are read from an index in its order, starting at any page. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { explain } from '../../../testing/explain.testing.ts';
 import type { OpenDatabase } from '../../../platform/database/database.ts';
@@ -29,7 +29,7 @@ it.each([
     { ...contracts, state: 'trial' as const, productId: 'month' },
     'purchase_contract_state_of_product',
   ],
-])('subscriptions of %j are read by %s', async (filter, index) => {
+])('subscriptions filtered by %j are read from the index %s', async (filter, index) => {
   const plan = await explain(db, 'alpha', (scope) =>
     selectContractsForOperator(scope, filter, after, 50),
   );
@@ -41,7 +41,7 @@ it.each([
   [null, 'dispute_latest'],
   ['open' as const, 'dispute_state'],
   ['lost' as const, 'dispute_state'],
-])('disputes of the state %s are read by %s', async (state, index) => {
+])('disputes in the state %s are read from the index %s', async (state, index) => {
   const plan = await explain(db, 'alpha', (scope) =>
     selectDisputesForOperator(scope, { state, customerIds: null }, after, 50),
   );

@@ -4,7 +4,7 @@ import type { TimeCursor } from '../../../platform/context/cursor.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { OwnedPurchase } from './operator-purchase.queries.ts';
 
-/** Which subscriptions an operator lists; null does not filter. */
+/** The filter of an operator's list of subscriptions; null does not filter. */
 export interface OperatorContractFilter {
   readonly state: OperatorContractState | null;
   readonly productId: string | null;

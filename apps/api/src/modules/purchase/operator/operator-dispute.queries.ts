@@ -4,7 +4,7 @@ import type { TimeCursor } from '../../../platform/context/cursor.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { DisputeRow } from '../../payment/index.ts';
 
-/** Which disputes an operator lists; null does not filter. */
+/** The filter of an operator's list of disputes; null does not filter. */
 export interface DisputeFilter {
   readonly state: DisputeState | null;
   readonly customerIds: readonly string[] | null;

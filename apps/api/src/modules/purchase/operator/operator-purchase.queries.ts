@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import type { TimeCursor } from '../../../platform/context/cursor.ts';
 import type { PurchaseChangeTable, PurchaseRow } from '../purchase.table.ts';
 
-/** Which purchases an operator lists; at most one field is set. */
+/** The filter of an operator's list of purchases; at most one field is set. */
 export interface OperatorPurchaseFilter {
   readonly accountId: string | null;
   readonly productId: string | null;

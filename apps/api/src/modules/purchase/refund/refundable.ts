@@ -1,4 +1,4 @@
-/** What can be refunded of a purchase. */
+/** The refundable part of a purchase. */
 import type { Scope } from '../../../platform/database/database.ts';
 import {
   type IntentRow,

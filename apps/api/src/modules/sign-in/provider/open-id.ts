@@ -123,7 +123,7 @@ function grantError({ ResponseBodyError }: typeof OpenIdClient, error: unknown) 
 
 /** A provider that speaks OpenID Connect. */
 export interface OpenIdProvider<Name extends string = SignInProvider> extends Provider<Name> {
-  /** Returns the claims of an ID token, verified as by `verify`, which returns its person alone. */
+  /** Returns all claims of an ID token, verified as by `verify`, which returns only its person. */
   readClaims(token: string, use: TokenUse): Promise<JWTPayload>;
   /** Returns the person of verified claims. */
   personOf(claims: JWTPayload): ProviderPerson;

@@ -56,7 +56,7 @@ async function listFiles(
     .toSorted();
 }
 
-/** What processes share, in SHARED_DIR. */
+/** The files that processes share, in SHARED_DIR. */
 const shared = new Set(['art', 'avatars', 'builds', 'mail', 'sandbox-bank', markFile]);
 type DataFolders = Pick<ApiConfig, 'dataDir' | 'sharedDir'>;
 

@@ -1,4 +1,4 @@
-/** What a backup contains: written last, so that a folder without it is an incomplete backup. */
+/** The manifest of a backup, written last: a folder without one is an incomplete backup. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';

@@ -12,7 +12,7 @@ interface TableDigest {
 /** Digests by `schema.table`. */
 export type TableDigests = Readonly<Record<string, TableDigest>>;
 
-/** What is stored in a database, in one snapshot. */
+/** Digests of the content of a database, in one snapshot. */
 export interface DatabaseState {
   /** Of the database server. */
   readonly version: string;

@@ -78,7 +78,7 @@ const soonMs = 100;
 const maxFirstChecks = 5;
 /** Timeout of reading the state of either server, ms. */
 const timeoutMs = 1000;
-/** After so many failures in a row, the replica is left alone for so long, ms. */
+/** After this many failures in a row, the replica is not queried for this time, ms. */
 const maxFailures = 5;
 const pauseMs = 5000;
 
@@ -99,7 +99,7 @@ function mistakeOf(replica: ServerState, primary: ServerState | null): string | 
   return null;
 }
 
-/** Reads lists from the primary alone. */
+/** Reads lists only from the primary. */
 const onPrimary =
   (db: Options['db']): ListReads['read'] =>
   (ctx, work) =>

@@ -1,7 +1,7 @@
 /** The connections to a replica and its primary. They are replaced as a whole once a server does not respond. */
 import { Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { within } from '../../redis/within.ts';
+import { withTimeout } from '../../redis/with-timeout.ts';
 import { createDatabase, type Scope } from '../database.ts';
 import { openPool, openSinglePool, postgresDialect, postgresQueueSql } from './postgres.ts';
 import type { Tables } from '../tables.ts';
@@ -64,7 +64,7 @@ export function openStateReader(url: string, timeoutMs: number): StateReader {
     read: async () => {
       const { pool, end } = connection;
       try {
-        const { rows } = await within(pool.query<Row>(stateSql), timeoutMs);
+        const { rows } = await withTimeout(pool.query<Row>(stateSql), timeoutMs);
         const [row] = rows;
         if (row === undefined) throw new Error('the server returned no state');
         return { ...row, position: BigInt(row.position ?? 0) };

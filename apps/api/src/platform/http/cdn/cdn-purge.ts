@@ -1,4 +1,4 @@
-/** Removes what a CDN has stored of changed events, by the keys of their media (`surrogate-key`). */
+/** Purges the media of changed events from a CDN, by their keys (`surrogate-key`). */
 import { limitedFetch } from '@grandstand/outbound';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiConfig } from '../../config/config.ts';
@@ -11,7 +11,7 @@ const retryMs = { first: 2000, longest: 60_000 };
 /** Keys in one request: what CDNs accept. With more, everything of their tenants is purged. */
 const maxKeys = 200;
 
-/** Key of everything of a tenant. */
+/** Key of all of a tenant's media. */
 export const tenantKey = (tenantId: string): string => `tenant-${tenantId}`;
 /** Key of an event's media. */
 export const eventKey = (tenantId: string, eventId: string): string =>

@@ -82,7 +82,7 @@ describe('createLimiter', () => {
       },
     };
     const limiter = createLimiter(() => now, { factor: 2, shared });
-    // Admitted before the response is there.
+    // Admitted before the response arrives.
     for (let i = 0; i < 4; i += 1) limiter.consume('ann', 5, minuteMs);
     expect(counted).toEqual(Array.from({ length: 4 }, () => 'ann 10 60000'));
     await Promise.resolve();

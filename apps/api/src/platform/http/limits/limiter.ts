@@ -52,7 +52,7 @@ function sharedWindowOf(key: string): number {
  *
  * With `shared`, requests that are admitted here are then counted for all processes, without waiting: once that
  * limit is reached, further ones are refused here. So a limit is exceeded by at most the requests that are
- * admitted before the response is there. With `sharesAbove`, keys that use little of their limit are counted here
+ * admitted before the response arrives. With `sharesAbove`, keys that use little of their limit are counted here
  * alone, and with what they have used once they exceed that part.
  */
 export function createLimiter(

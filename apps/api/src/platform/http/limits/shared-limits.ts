@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Redis } from '../../redis/open-redis.ts';
-import { within } from '../../redis/within.ts';
+import { withTimeout } from '../../redis/with-timeout.ts';
 
 /** Time within which the server must respond, ms. */
 const respondsWithinMs = 50;
@@ -12,7 +12,7 @@ const maxFailures = 5;
 const retryMs = 5000;
 /** Maximum requests that are being counted at the same time. */
 const maxPending = 2000;
-/** Maximum different limits, of which there are some dozens. */
+/** Maximum number of different limits; there are a few dozen. */
 const maxLimits = 500;
 
 /** Counts the requests of all processes. */
@@ -92,7 +92,7 @@ export function createSharedLimits({ redis, hashKey, log }: SharedLimitsOptions)
       const hash = createHmac('sha256', hashKey).update(key).digest('base64url').slice(0, 22);
       pending += 1;
       try {
-        await within(limiterOf(limit, windowMs).consume(hash, points), respondsWithinMs);
+        await withTimeout(limiterOf(limit, windowMs).consume(hash, points), respondsWithinMs);
         onResponse();
         return 0;
       } catch (error) {

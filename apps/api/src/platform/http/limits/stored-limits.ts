@@ -10,7 +10,7 @@ import type { SharedLimits } from './shared-limits.ts';
 const collectMs = 1000;
 /** Maximum keys in one statement. */
 const keysPerStatement = 500;
-/** Maximum keys that wait; further ones are counted by this process alone. */
+/** Maximum number of keys that wait. Only this process counts further ones. */
 const maxPendingKeys = 10_000;
 
 interface PendingCount {

@@ -35,7 +35,7 @@ interface Process {
   readonly channel: ProcessChannel;
   /** Numbers received. */
   readonly received: number[];
-  /** What carried each message that was sent. */
+  /** The transport of each message that was sent. */
   readonly sentBy: string[];
   readonly lines: string[];
   readonly missed: () => number;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from '../../redis/open-redis.ts';
-import { within } from '../../redis/within.ts';
+import { withTimeout } from '../../redis/with-timeout.ts';
 import { arrivesWithinMs, type Transport, type TransportEvents } from './transport.ts';
 
 /** A process sends itself a message this often, ms: a score must reach open pages within 3 s of an outage, too. */
@@ -81,9 +81,9 @@ export function openRedisTransport(options: RedisTransportOptions): RedisTranspo
     const commands = redis.commands();
     if (commands === null) return;
     commands.publish(ownChannel, '').catch(() => {});
-    const isHeard = await within(arrived, arrivesWithinMs / 2).catch(() => false);
+    const isDelivered = await withTimeout(arrived, arrivesWithinMs / 2).catch(() => false);
     onProbe = null;
-    if (isHeard) return change(true);
+    if (isDelivered) return change(true);
     failures += 1;
     change(false);
     // The connection may be half-open: its other side is gone, and no packet said so.
@@ -119,7 +119,7 @@ export function openRedisTransport(options: RedisTransportOptions): RedisTranspo
       try {
         const commands = redis.commands();
         if (commands === null) throw new Error('Redis is not connected');
-        return await within(commands.publish(channel, text), confirmsWithinMs);
+        return await withTimeout(commands.publish(channel, text), confirmsWithinMs);
       } catch {
         change(false);
         return null;

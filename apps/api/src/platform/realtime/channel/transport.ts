@@ -7,7 +7,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** What a transport calls. */
+/** The callbacks of a transport. */
 export interface TransportEvents {
   /** A message arrived, parsed from JSON; also one of this process itself. */
   readonly onMessage: (message: unknown) => void;

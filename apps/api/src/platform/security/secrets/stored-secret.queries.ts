@@ -7,7 +7,7 @@ interface StoredSecret {
   readonly value: string;
 }
 
-/** Rows of `meta` are of no tenant. */
+/** Rows of `meta` belong to no tenant. */
 const prefix = 'stored-secret:';
 
 /** Returns the copies of the stored secret. Other processes wait until the transaction ends. */

@@ -14,7 +14,7 @@ import type { PartProps } from '../../event/index.ts';
 import { createClip } from '../clip.api.ts';
 import type { ClipAction } from './clip-action-store.ts';
 import { ClipUnavailable } from './clip-unavailable.tsx';
-import { storeMadeClip } from './made-clips.ts';
+import { storeSavedClip } from './clip-changes.ts';
 import { defaultTitle, rangeOf } from './clip-source.ts';
 
 const ClipEditor = lazyPart(
@@ -22,7 +22,7 @@ const ClipEditor = lazyPart(
   ClipUnavailable,
 );
 
-const MadeClip = lazyPart(async () => (await import('./made-clip.tsx')).MadeClip);
+const CreatedClip = lazyPart(async () => (await import('./created-clip.tsx')).CreatedClip);
 
 /** Length of a clip made in one press, ms. */
 const quickClipMs = 30_000;
@@ -49,7 +49,7 @@ export function ClipActionPart({ page, action, onAction, onClose }: Props) {
   const { kind, atMs, moment = null } = action;
   const isValidTime = Number.isFinite(atMs) && atMs >= 0;
   const showClip = (next: Event) => {
-    storeMadeClip(next);
+    storeSavedClip(next);
     setClip(next);
     onAction({ kind: 'showClip', atMs });
   };
@@ -111,7 +111,7 @@ export function ClipActionPart({ page, action, onAction, onClose }: Props) {
           page={page}
           atMs={atMs}
           moment={moment}
-          onMade={showClip}
+          onCreated={showClip}
           onClose={onClose}
         />
       </Suspense>
@@ -119,7 +119,7 @@ export function ClipActionPart({ page, action, onAction, onClose }: Props) {
   if (kind === 'showClip' && clip !== null)
     return (
       <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
-        <MadeClip key={clip.id} clip={clip} onChange={showClip} onClose={onClose} />
+        <CreatedClip key={clip.id} clip={clip} onChange={showClip} onClose={onClose} />
       </Suspense>
     );
   return null;

@@ -44,7 +44,7 @@ import { cropOf, type CropPoint } from '../crop/crop-draft.ts';
 import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
 import { Choice } from './choice.tsx';
-import { useMayShare } from './made-clip.tsx';
+import { useMayShare } from './created-clip.tsx';
 import { defaultTitle, rangeOf, positionOf } from './clip-source.ts';
 import { useEndPictures } from './use-end-pictures.ts';
 import { useThumbnailStrip } from './use-thumbnail-strip.ts';
@@ -70,7 +70,7 @@ interface Props {
   readonly atMs: number;
   /** What to clip; null for what the viewer has just seen. */
   readonly moment: ClippedMoment | null;
-  readonly onMade: (clip: Event) => void;
+  readonly onCreated: (clip: Event) => void;
   readonly onClose: () => void;
 }
 
@@ -81,7 +81,7 @@ function isTimeRefused(error: unknown): boolean {
 }
 
 /** Makes a clip of a match: two ends on a range of the video, with a picture of each. */
-export function ClipEditor({ page, atMs, moment, onMade, onClose }: Props) {
+export function ClipEditor({ page, atMs, moment, onCreated, onClose }: Props) {
   const t = useTranslations('clip');
   const tEditor = useTranslations('clipEditor');
   const errorText = useErrorText();
@@ -155,7 +155,7 @@ export function ClipEditor({ page, atMs, moment, onMade, onClose }: Props) {
   };
   const save = useMutation({
     mutationFn: async () =>
-      onMade(
+      onCreated(
         await createClip(api, {
           event_id: event.id,
           title: title.trim(),

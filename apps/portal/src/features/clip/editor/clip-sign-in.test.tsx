@@ -64,7 +64,7 @@ async function open(path: string, time: number | null) {
 const make = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
 
-describe('anonymous viewer who makes a clip', () => {
+describe('an anonymous viewer who makes a clip', () => {
   it('[CLP-07] logs in and returns to the position, with the clip editor open there', async () => {
     const { redirect } = await open('/events/match/?results=hide&t=3', 750.4);
     await make();

@@ -16,7 +16,7 @@ import { isAnyMasked, ExcerptRail, ShowExcerpts } from './excerpt-rails.tsx';
 const sampleMs = 1000;
 
 /** Returns the furthest position reached on this page, s of the video. */
-export function useReached(page: PartProps['page']): number {
+export function useReachedPosition(page: PartProps['page']): number {
   const [reached, setReached] = useState(0);
   // The page renders more often than this samples; a render must not restart the interval.
   const sample = useEffectEvent(() => {
@@ -38,7 +38,7 @@ export function Excerpts({ page }: PartProps) {
   const t = useTranslations('clip');
   const tenant = useTenant();
   const signedIn = useSignedIn();
-  const reached = useReached(page);
+  const reached = useReachedPosition(page);
   const event = page.state.data;
   // One button reveals all of them.
   const [areShown, setShown] = useState(false);

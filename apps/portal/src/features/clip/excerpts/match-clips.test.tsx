@@ -31,7 +31,7 @@ beforeAll(async () => {
     import('../editor/clip-editor.tsx'),
     import('../editor/clip-action.tsx'),
     import('../own/own-clip-rail.tsx'),
-    import('../editor/made-clip.tsx'),
+    import('../editor/created-clip.tsx'),
     import('../own/own-clip-tools.tsx'),
   ]);
 }, 60_000);

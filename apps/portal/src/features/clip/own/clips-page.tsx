@@ -19,7 +19,7 @@ import {
 } from '../../watchlist/index.ts';
 import { OwnLists } from '../../clip-list/index.ts';
 import { PortraitCards } from '../../portrait/index.ts';
-import { storeMadeClip } from '../editor/made-clips.ts';
+import { storeSavedClip } from '../editor/clip-changes.ts';
 import { loadOwnClipPart, ownClipsStart, type OwnClipPart } from '../own-clip.api.ts';
 import { OwnClipCard } from './own-clip-card.tsx';
 
@@ -86,7 +86,7 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
             clip={changed[clip.id] ?? clip}
             eager={index < 3}
             onChange={(next) => {
-              storeMadeClip(next);
+              storeSavedClip(next);
               setChanged((before) => ({ ...before, [next.id]: { ...next, match: null } }));
             }}
             onRemoved={() => removedIds.current.add(clip.id)}

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../../event/index.ts';
-import { playlist } from './is-downloadable.ts';
+import { packagedVideo } from './is-downloadable.ts';
 
 /** Adds the audio track that the viewer chose to the link: a file has only one. */
 function addAudioTrack({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
@@ -21,7 +21,7 @@ export function DownloadClip({ page }: Pick<PartProps, 'page'>) {
   return (
     <a
       className="tool-button"
-      href={hd.replace(playlist, '/clip.mp4')}
+      href={hd.replace(packagedVideo, '/clip.mp4')}
       onClick={addAudioTrack}
       download
     >

@@ -17,7 +17,7 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { AddToListDialog } from '../../clip-list/index.ts';
 import { EventCard } from '../../event-card/index.ts';
-import { useMayShare } from '../editor/made-clip.tsx';
+import { useMayShare } from '../editor/created-clip.tsx';
 import { updateClip } from '../own-clip.api.ts';
 import { RenameClip } from './rename-clip.tsx';
 import { useRemoval } from './use-removal.ts';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { EventRail } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { PortraitCards } from '../../portrait/index.ts';
-import { useOwnClips } from '../editor/made-clips.ts';
+import { useOwnClips } from '../editor/clip-changes.ts';
 
 /** The viewer's own clips of the match, newest first. */
 export function OwnClipRail({ page, data }: PartProps<readonly EventListEntry[]>) {

@@ -10,8 +10,8 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../../event/index.ts';
 import { updateClip } from '../own-clip.api.ts';
-import { storeMadeClip } from '../editor/made-clips.ts';
-import { useMayShare } from '../editor/made-clip.tsx';
+import { storeSavedClip } from '../editor/clip-changes.ts';
+import { useMayShare } from '../editor/created-clip.tsx';
 import { ownToolsReserve } from './own-tools-placeholder.tsx';
 import { RenameClip } from './rename-clip.tsx';
 import { useRemoval } from './use-removal.ts';
@@ -44,7 +44,7 @@ export function OwnClipTools({ page }: PartProps) {
   /** Shows a changed clip here and in every list on this page. */
   const applyUpdate = (next: Event) => {
     setChanged(next);
-    storeMadeClip(next);
+    storeSavedClip(next);
     // The row of tools above shares what others may open.
     if (next.visibility !== clip.visibility) void page.reload();
   };

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureToast } from '../../../lib/errors/use-failure-toast.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { markRemoved } from '../editor/made-clips.ts';
+import { markRemoved } from '../editor/clip-changes.ts';
 import { deleteClip } from '../own-clip.api.ts';
 
 /** Undo time of a removal, ms; leaving the page ends it early. */

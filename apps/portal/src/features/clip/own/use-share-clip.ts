@@ -6,7 +6,7 @@ import { shareAddress, shownAddressMs } from '../../../lib/page/share-address.ts
 import { showToast } from '../../../lib/toast.ts';
 import { updateClip } from '../own-clip.api.ts';
 
-/** Makes a clip visible to everyone with its address, and shares that. */
+/** Makes a clip visible to everyone who has its address, and shares the address. */
 export function useShareClip(onChange: (clip: Event) => void) {
   const t = useTranslations('clip');
   const api = useApi();

@@ -22,15 +22,15 @@ interface Props {
   readonly className?: string;
 }
 
-/** True for a drawing: a poster that was made of crests and colours, unlike a photograph. */
-export const isDrawn = (url: string): boolean => /\.svg(?:\?|$)/.test(url);
+/** True for a poster that was drawn from crests and colours, unlike a photograph. */
+export const isDrawnPoster = (url: string): boolean => /\.svg(?:\?|$)/.test(url);
 
 /** True for a replay that shows its kick-off: without a picture, or with a drawn one. */
 const showsKickOff = ({ mediaType, eventStatus, imageUrl, frameUrl }: Props['event']): boolean =>
   mediaType === 'event' &&
   eventStatus === 'archived' &&
   frameUrl !== undefined &&
-  (imageUrl === null || imageUrl === frameUrl || isDrawn(imageUrl));
+  (imageUrl === null || imageUrl === frameUrl || isDrawnPoster(imageUrl));
 
 /**
  * The picture of a video in a list. If its own picture would be a spoiler: a frame from the start of the

@@ -60,7 +60,7 @@ it('a frame that cannot be loaded leaves the picture of the card', async () => {
   expect(image.className).toContain('opacity-0');
 });
 
-it('a card without a frame, or of a match that is over, shows its picture alone', async () => {
+it('a card without a frame, or of a match that is over, shows only its picture', async () => {
   await card({ ...live, stillUrl: undefined });
   expect(still()).toBeNull();
   cleanup();

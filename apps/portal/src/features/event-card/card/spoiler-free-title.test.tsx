@@ -46,7 +46,7 @@ describe('card of a clip or highlight beside the replay of its match', () => {
     expect(linkText()).toContain('Harbour – Borough\u{a0}· No.\u{a0}19');
   });
 
-  it('distinguishes excerpts of a match by their number alone, on a line that does not start with a dot', async () => {
+  it('distinguishes excerpts of a match only by their number, on a line that does not start with a dot', async () => {
     await renderBeside({ ...goal, momentNumber: 3 });
     expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough\u{a0}· Moment 3');
     cleanup();
@@ -103,7 +103,7 @@ describe('card of a clip or highlight elsewhere', () => {
     expect(pictures().some((src) => src.includes('goal'))).toBe(true);
   });
 
-  it('names the match alone while results are hidden', async () => {
+  it('names only the match while results are hidden', async () => {
     useResults.setState({ areHidden: true });
     await renderInPortal(<EventCard event={shown} />);
     expect(linkText()).not.toContain('Goal');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useResults } from '../../../lib/results/results.ts';
 import { followCards, pickStills } from './card-preview.ts';
-import { nameReturn, nameTransition } from './name-transition.ts';
+import { nameReturnTransition, nameTransition } from './name-transition.ts';
 
 const tilesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -124,10 +124,10 @@ it('a card grows into the player, and the player shrinks into the card of the pa
   const [first] = cards();
   if (first !== undefined) nameTransition(first);
   expect(named()).toEqual([true, false]);
-  nameReturn('/de/events/two/');
+  nameReturnTransition('/de/events/two/');
   expect(named()).toEqual([false, true]);
-  nameReturn('/search/');
+  nameReturnTransition('/search/');
   expect(named()).toEqual([false, true]);
-  nameReturn('/events/other/');
+  nameReturnTransition('/events/other/');
   expect(named()).toEqual([false, false]);
 });

@@ -20,7 +20,7 @@ export function nameTransition(card: Element): void {
  * into it. Called when the page of the card is rendered, before the browser captures it.
  * @param pathname of the page that was left
  */
-export function nameReturn(pathname: string): void {
+export function nameReturnTransition(pathname: string): void {
   const id = /\/(?:events|channels)\/([^/]+)/.exec(pathname)?.[1];
   if (id === undefined || document.querySelector('[data-event-media]') !== null) return;
   const picture = [...cardPictures()].find((candidate) => {

@@ -488,7 +488,7 @@ describe('event page', () => {
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
-  it('[SEC-27] closes an open clip once the access to it is lost, and states that when opened later', async () => {
+  it('[SEC-27] closes an open clip once access to it is lost, and says so when it is reopened', async () => {
     useSession.setState({ token: 'x', user: { id: 'u' } as never });
     const clip = { mediaType: 'user_clip', commerceType: 'commerce_ppv_media' } as const;
     const closed = anEvent({ ...clip, isClosed: true, source: noStream });

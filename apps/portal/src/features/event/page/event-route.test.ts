@@ -54,7 +54,7 @@ describe('event page loader', () => {
     expect(calls.map(({ name }) => name)).not.toContain('event.get');
   });
 
-  it('[EVT-03] loads a clip of a viewer by its id alone without a call that would miss', async () => {
+  it('[EVT-03] loads a viewer’s clip by nothing but its id, without a call that returns 404', async () => {
     const { api, calls } = aClient({
       'clip.get': () => ({
         content: anEvent({ id: 'c_aa6u9hyp79bpxowa', mediaType: 'user_clip' }),

@@ -9,7 +9,7 @@ import { PlayerDeferredTexts } from './player-deferred-texts.tsx';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { useReturnAfterSignIn } from '../page/use-return-after-sign-in.ts';
 import { useCornerPlayer } from './use-corner-player.tsx';
-import { useRecheck } from '../page/use-recheck.ts';
+import { useTakedownCheck } from '../page/use-takedown-check.ts';
 import { resumableLength } from './resumable-length.ts';
 
 interface Props {
@@ -49,7 +49,7 @@ export function StartedPlayback({
   const { source } = data;
   // Files below a grant are checked one by one.
   const isOpenClip = source.clip !== null && !isGranted(source.hd);
-  useRecheck(isOpenClip ? source.hd : null, status.phase === 'playing', player);
+  useTakedownCheck(isOpenClip ? source.hd : null, status.phase === 'playing', player);
   const path =
     resumableLength(model) === null ? null : buildPath('/events/{eventId}', { eventId: data.id });
   useEffect(() => {

@@ -30,7 +30,7 @@ const offered = () => screen.getAllByRole('button').map(({ textContent }) => tex
 const chosenLabel = () => screen.getByRole('button', { pressed: true }).textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('the result of a replay is hidden until it is watched, and can be shown for this match alone', async () => {
+it('the result of a replay is hidden until it is watched, and can be shown for this match only', async () => {
   await open(true);
   expect(offered()).toEqual(['Hidden until watched', 'Shown for this match', 'Hidden everywhere']);
   expect(chosenLabel()).toBe('Hidden until watched');

@@ -5,7 +5,7 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import { setSpoilerFree } from '../../spoiler-free/index.ts';
 
-/** What the viewer sees of a result. */
+/** How much of a result the viewer sees. */
 type Choice = 'untilWatched' | 'shown' | 'everywhere';
 
 const icons = { untilWatched: EyeClosed, shown: Eye, everywhere: EyeOff };

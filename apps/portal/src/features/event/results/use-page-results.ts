@@ -10,7 +10,7 @@ const noneRevealed = {};
 export interface PageResults {
   /** True if the viewer hides all results. */
   readonly areHidden: boolean;
-  /** True if the viewer has watched the match to its end, now or before: nothing is hidden any more. */
+  /** True if the viewer has watched the match to its end, now or before: nothing is hidden then. */
   readonly isKnown: boolean;
   /** True if the viewer has chosen to see the whole result before watching. */
   readonly isShown: boolean;

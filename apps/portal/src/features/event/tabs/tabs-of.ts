@@ -8,7 +8,7 @@ import {
 /** A tab of the page. */
 export interface EventTab {
   readonly name: TabName;
-  /** What it shows; null if it only states what it will show. */
+  /** Its content; null if it only states what it will contain. */
   readonly part: EventPart | null;
   readonly runsHidden: boolean;
 }

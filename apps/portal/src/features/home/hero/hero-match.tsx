@@ -22,7 +22,7 @@ const Side = ({ team, goals, hasCrest }: SideProps) => (
 
 interface MatchProps {
   readonly event: CardEvent;
-  /** True if the picture has no crests, so that the title has them. */
+  /** True if the title has the crests, because the picture has none. */
   readonly hasCrest: boolean;
 }
 

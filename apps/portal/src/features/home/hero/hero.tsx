@@ -10,7 +10,7 @@ import {
   CardSlot,
   competitionOf,
   EventTime,
-  isDrawn,
+  isDrawnPoster,
   LiveMinute,
   LiveStill,
   nameTransition,
@@ -38,7 +38,7 @@ interface PictureProps extends Props {
 }
 
 /**
- * The picture of the match; its current frame while it is live. Without either, the colours of the hero show alone, in
+ * The picture of the match; its current frame while it is live. Without either, the hero shows only its colours, in
  * place of an empty frame.
  */
 function HeroPicture({ event, src, sizes, className, isReserved = false }: PictureProps) {
@@ -109,7 +109,7 @@ const teamColors = ({ team1, team2 }: CardEvent): CSSProperties => ({
 
 /** A photograph or a frame: a drawn poster has crests, which the scoreboard and the stage show themselves. */
 const photoOf = ({ imageUrl }: CardEvent): string | null =>
-  imageUrl === null || isDrawn(imageUrl) ? null : imageUrl;
+  imageUrl === null || isDrawnPoster(imageUrl) ? null : imageUrl;
 
 /**
  * True if the picture is the current frame of the match. Independent of time, so that nothing moves when the first

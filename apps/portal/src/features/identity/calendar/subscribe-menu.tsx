@@ -7,7 +7,7 @@ import { Menu, menuRowClass } from '../../../ui/overlay/menu.tsx';
 import { feedsOf } from '../page/identity-head.ts';
 import { titleOf } from '../../event-card/index.ts';
 
-/** Menu with the calendar and the feed of an identity, for apps outside of the portal. */
+/** Menu with the calendar and the feed of an identity, for apps outside the portal. */
 export function SubscribeMenu({ identity }: { readonly identity: Identity }) {
   const t = useTranslations('identity');
   const site = useSite();

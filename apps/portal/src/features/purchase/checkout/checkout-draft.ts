@@ -36,7 +36,7 @@ export function draftOf(item: PurchaseItem): CheckoutDraft | null {
   }
 }
 
-/** Returns the coupon of an item's draft at its present terms; null if there is none or it is not valid any more. */
+/** Returns the coupon of an item's draft at its current terms; null if there is none or it is no longer valid. */
 export async function loadDraftCoupon(
   api: ApiClient,
   item: PurchaseItem,

@@ -129,7 +129,7 @@ describe('pending payment', () => {
     await waitFor(() => expect(currentUrl()).toBe('/payment/success/?id=purchase-1'));
   });
 
-  it('[COM-19] redirects to the failure page by polling alone, even if the server was unreachable', async () => {
+  it('[COM-19] redirects to the failure page by polling, without the socket, even if the server was unreachable', async () => {
     let tries = 0;
     const { currentUrl } = await open(
       <ProcessingPage data={{ outcome: pending, bought: ticket }} />,

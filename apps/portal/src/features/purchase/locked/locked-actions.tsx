@@ -14,8 +14,8 @@ import { useProductText } from '../../../lib/i18n/product-text.ts';
 const textLink =
   'inline-flex min-h-9 items-center rounded-small px-2 text-sm font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11 sm:text-body';
 
-/** Log-in link for anonymous viewers, who may already have access. */
-function HaveAccess({ isAlone }: { readonly isAlone: boolean }) {
+/** Log-in link for anonymous viewers, who may already have access. `isMain`: there is no other action. */
+function LogInLink({ isMain }: { readonly isMain: boolean }) {
   const t = useTranslations('lockedEvent');
   const { pathname } = useLocation();
   if (useSignedIn()) return null;
@@ -23,7 +23,7 @@ function HaveAccess({ isAlone }: { readonly isAlone: boolean }) {
     <AppLink
       to="/auth/login"
       search={{ redirect: pathname }}
-      className={isAlone ? buttonClass('accent') : textLink}
+      className={isMain ? buttonClass('accent') : textLink}
     >
       {t('haveAccess')}
     </AppLink>
@@ -97,7 +97,7 @@ export function LockedActions({ event, offers }: Props) {
         )
       )}
       {other !== null && <Alternative offer={other} eventId={event.id} />}
-      <HaveAccess isAlone={main === null && codeOffer === undefined} />
+      <LogInLink isMain={main === null && codeOffer === undefined} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function OffersPlaceholder({
   return (
     <>
       {awaitsViewer && (
-        // The line that states by what the viewer has access.
+        // The line that says what gives the viewer access.
         <div className="hidden min-h-6 in-data-own:block" />
       )}
       <div

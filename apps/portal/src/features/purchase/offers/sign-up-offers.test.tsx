@@ -44,7 +44,7 @@ describe('subscriptions in the sign-up', () => {
     expect(await screen.findAllByRole('link', { name: 'Subscribe' })).toHaveLength(2);
   });
 
-  it('[COM-18] subscriptions are paid within the sign-up; one that is owned already has no payment', async () => {
+  it('[COM-18] are paid within the sign-up; an owned one has no payment', async () => {
     const offer = aPass();
     const item = { kind: 'subscription', productId: 'pass' } as const;
     const data = { offer, reason: null, item, event: null, card: null };

@@ -4,7 +4,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { isFreeTrial } from '../../account/index.ts';
 import { usePeriod } from '../offers/price.ts';
 
-/** What a subscription costs and for how long; a trial that was cancelled never costs anything. */
+/** The price and period of a subscription; a trial that was cancelled never costs anything. */
 export function ContractTerms({ contract }: { readonly contract: CustomerContract }) {
   const t = useTranslations('ownPurchases');
   const price = usePrice();

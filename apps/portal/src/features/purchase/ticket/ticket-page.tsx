@@ -14,7 +14,7 @@ import { RefundNotice, StateBadge, useNextText } from './purchase-state.tsx';
 
 export interface TicketPageData {
   readonly ticket: Ticket;
-  /** Its event; null if there is none any more or it could not be loaded. */
+  /** Its event; null if the event no longer exists or could not be loaded. */
   readonly event?: OrderEvent | null;
   /** Number of its receipt; null or absent if it is not known. */
   readonly receipt?: number | null;

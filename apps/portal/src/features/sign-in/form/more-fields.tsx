@@ -8,7 +8,7 @@ import { textFields, type SignUpForm } from './sign-up-form.ts';
 interface Props {
   readonly register: UseFormRegister<SignUpForm>;
   readonly errors: FieldErrors<SignUpForm>;
-  /** Opens it if one of its fields has an error. */
+  /** With it, the form opens the fields if one of them has an error. */
   readonly ref: Ref<HTMLDetailsElement>;
 }
 

@@ -24,11 +24,11 @@ export function purchaseTargetOf(redirect: string | null): Target | null {
   return { eventId: typeof event === 'string' ? event : null, productId: id };
 }
 
-/** The space of what is bought, until the browser knows it from the address (`data-buys`). */
-export const PurchaseSpace = () =>
+/** Reserves the space of `PurchaseTarget` until hydration, if the address names a purchase (`data-buys`). */
+export const PurchaseTargetSpace = () =>
   useHydrated() ? null : <div className="mt-3 hidden min-h-13 in-data-buys:block" />;
 
-/** What is bought after the sign-in: the match and the product, with its price. Empty until they are loaded. */
+/** The purchase that follows the sign-in: the match and the product, with its price. Empty until they are loaded. */
 export function PurchaseTarget({ target }: { readonly target: Target }) {
   const { eventId, productId } = target;
   const api = useApi();

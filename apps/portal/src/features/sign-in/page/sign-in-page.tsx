@@ -4,7 +4,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { CredentialsForm } from '../form/credentials-form.tsx';
 import { LinkForm, ProviderPanel } from '../provider/provider-panel.tsx';
-import { PurchaseSpace, PurchaseTarget, purchaseTargetOf } from './purchase-target.tsx';
+import { PurchaseTargetSpace, PurchaseTarget, purchaseTargetOf } from './purchase-target.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { useProviderSignIn } from '../provider/use-provider-sign-in.ts';
 import { useReturn } from './use-return.ts';
@@ -72,7 +72,7 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
   return (
     <>
       <SignInHeading title={<Title isBuying={target !== null} />} />
-      {target === null ? <PurchaseSpace /> : <PurchaseTarget target={target} />}
+      {target === null ? <PurchaseTargetSpace /> : <PurchaseTarget target={target} />}
       <Notices {...data} />
       {signIn.flow.state === 'link' ? (
         <div className="mt-6">

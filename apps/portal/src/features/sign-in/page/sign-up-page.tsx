@@ -19,7 +19,7 @@ import { FormFrame, SubmitButton } from '../form/form-frame.tsx';
 import { MoreFields } from '../form/more-fields.tsx';
 import { NewPasswordField, newPasswordRules } from '../form/new-password-field.tsx';
 import { LinkForm, ProviderPanel } from '../provider/provider-panel.tsx';
-import { PurchaseSpace, PurchaseTarget, purchaseTargetOf } from './purchase-target.tsx';
+import { PurchaseTargetSpace, PurchaseTarget, purchaseTargetOf } from './purchase-target.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import {
   emptySignUpForm,
@@ -150,7 +150,7 @@ export function SignUpPage() {
   return (
     <>
       <SignInHeading title={t('signIn.signUpTitle')}>{t('signIn.signUpText')}</SignInHeading>
-      {target === null ? <PurchaseSpace /> : <PurchaseTarget target={target} />}
+      {target === null ? <PurchaseTargetSpace /> : <PurchaseTarget target={target} />}
       {signIn.flow.state === 'link' ? (
         <div className="mt-6">
           <LinkForm signIn={signIn} />

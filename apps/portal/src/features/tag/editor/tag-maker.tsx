@@ -1,13 +1,14 @@
 import type { Event } from '@grandstand/contract';
 import type { PlayerHandle } from '@grandstand/player';
 import { useLocation } from '@tanstack/react-router';
-import { Minus, Plus, X } from 'lucide-react';
+import { Minus, Plus } from 'lucide-react';
 import { useId, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useUninterrupted } from '../../../lib/page/uninterrupted-task.ts';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { iconButtonClass } from '../../../ui/button.ts';
+import { CloseButton } from '../../../ui/overlay/closable-heading.tsx';
 import { chipClass } from '../../../ui/form/chip.ts';
 import { clockText, Crest, lastPositionOf, sidesOf } from '../../event-card/index.ts';
 import { limitReaction, storeReaction, readReaction } from './reaction-time.ts';
@@ -145,14 +146,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
           <TagIcon type={tapped.type} />
           {t('whose', { type: momentName(sportMoments, tapped.type, t) })}
         </p>
-        <button
-          type="button"
-          className={iconButtonClass()}
-          aria-label={t('cancel')}
-          onClick={() => setTapped(null)}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
+        <CloseButton label={t('cancel')} onClose={() => setTapped(null)} />
       </div>
       <div className="flex flex-wrap gap-2">
         {sides.map((team, side) => (

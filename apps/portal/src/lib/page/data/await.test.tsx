@@ -46,7 +46,7 @@ it('Await shows its fallback while the first value is pending', async () => {
   expect(view.container.textContent).toBe('Ann');
 });
 
-it('what the server could not load has its fallback until the browser has loaded it', async () => {
+it('data that the server could not load has its fallback until the browser has loaded it', async () => {
   const page = (value: Deferred<string>, isMissing: boolean) => (
     <Await value={value} isMissing={isMissing} fallback="loading">
       {(names) => <p>{names}</p>}

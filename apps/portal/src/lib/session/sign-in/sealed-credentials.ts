@@ -69,7 +69,7 @@ export interface OpenedSignIn {
   readonly signIn: SignInAtLimit;
 }
 
-/** Reads `data`, sealed or plain; null if it is malformed or cannot be opened (any more). */
+/** Reads `data`, sealed or plain; null if it is malformed or cannot, or can no longer, be opened. */
 export async function openSignIn(data: string): Promise<OpenedSignIn | null> {
   if (data.length > maxLength) return null;
   try {

@@ -11,8 +11,8 @@ type Responses = Partial<Record<CallRequest['name'], { status?: number; body: un
 
 const token = { access_token: 'a', refresh_token: 'r', expires_in: 600, token_type: 'Bearer' };
 const profile = aProfile({ id: 'u1' });
-const entered = { content: { profile, tokenData: token, devices: [], device_error: false } };
-const made = { content: { profile, tokenData: token } };
+const loggedIn = { content: { profile, tokenData: token, devices: [], device_error: false } };
+const registered = { content: { profile, tokenData: token } };
 const refused = { status: 401, body: { messageErrorCode: 'login_failed', message: 'no' } };
 const credentials = { username: 'ann@example.org', password: 'secret-12' };
 const proof = { provider: 'google', token: 'x', tokenType: 'id_token' } as never;
@@ -36,14 +36,14 @@ afterEach(() => stop());
 
 describe('analytics events of a sign-in', () => {
   it('[AUT-09] a completed login tracks login_completed with the user', async () => {
-    await actionsOf({ 'signIn.login': { body: entered } }).signIn(credentials);
+    await actionsOf({ 'signIn.login': { body: loggedIn } }).signIn(credentials);
     expect(events).toEqual([{ name: 'login_completed', userId: 'u1' }]);
   });
 
   it('[AUT-03] a sign-up tracks sign_up_completed and no login event', async () => {
     const actions = actionsOf({
-      'signIn.register': { body: made },
-      'signIn.login': { body: entered },
+      'signIn.register': { body: registered },
+      'signIn.login': { body: loggedIn },
     });
     await actions.signUp({ ...credentials, display_name: 'Ann' });
     expect(events).toEqual([{ name: 'sign_up_completed', userId: 'u1' }]);
@@ -69,7 +69,10 @@ describe('analytics events of a sign-in', () => {
   });
 
   it('[AUT-07] a failed second step of a sign-up tracks nothing', async () => {
-    const { signUp } = actionsOf({ 'signIn.register': { body: made }, 'signIn.login': refused });
+    const { signUp } = actionsOf({
+      'signIn.register': { body: registered },
+      'signIn.login': refused,
+    });
     await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
     expect(events).toEqual([]);
   });

@@ -115,7 +115,7 @@ export function PicturePanel({
   mayScore,
 }: {
   readonly desk: Desk;
-  /** True for those who may score matches: sold ones play for them alone. */
+  /** True for operators who may score matches. Only for them, sold matches play. */
   readonly mayScore: boolean;
 }) {
   const { api } = useStudio();

@@ -12,7 +12,7 @@ import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/room/notice.tsx';
 import { useSession } from '../../session/session.api.ts';
-import { clockText } from '../video-facts.ts';
+import { clockText } from '../video-text.ts';
 import { Filmstrip } from './filmstrip.tsx';
 import {
   frameSeconds,

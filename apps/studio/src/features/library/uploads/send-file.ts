@@ -10,7 +10,7 @@ const maxPartBytes = 32 * 1024 * 1024;
 const timeoutMs = 30_000;
 const maxPauseMs = 30_000;
 
-/** Most characters of a file's name that the server stores. */
+/** Maximum length of a file's name that the server stores, characters. */
 const maxNameLength = 200;
 
 /** Returns the name of a file as the server stores it. */
@@ -131,7 +131,7 @@ export async function sendRemaining(id: string, file: File, sending: Sending): P
         Math.max(minPartBytes, Math.min(maxPartBytes, partBytes * (partTargetMs / tookMs))),
       );
     } catch (error) {
-      // 409: the server has another part than this page believes, for example of another tab.
+      // 409: the server does not have the part that this page assumes, e.g. because another tab has sent more.
       const mayRetry = error instanceof ApiError && (error.isTemporary || error.status === 409);
       if (!mayRetry) throw error;
       // Some of the part may have arrived: asks where to continue.

@@ -8,7 +8,8 @@ import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { RowButton, nameInRow } from '../../../ui/row-button.tsx';
 import { Confirm } from '../../../ui/room/confirm.tsx';
-import { useSizeText } from '../video-facts.ts';
+import { shownFixtureQuery } from '../../fixture/fixture.api.ts';
+import { useSizeText } from '../video-text.ts';
 import {
   continueUpload,
   forgetUpload,
@@ -122,13 +123,9 @@ export function UploadRow({ upload, hasMatch = false }: Props) {
   const active = useActiveUploads().find(({ id }) => id === upload.id);
   const isRunning = active?.state === 'sending' || active?.state === 'waiting';
   const [isRemoving, setIsRemoving] = useState(false);
-  const { data: event, isError: isMatchUnknown } = useQuery({
-    queryKey: ['library', 'match', upload.eventId],
-    queryFn: async () =>
-      (await api.event.getForOperator({ params: { id: upload.eventId } })).content,
-    enabled: hasMatch,
-    staleTime: 60_000,
-  });
+  const { data: event, isError: isMatchUnknown } = useQuery(
+    shownFixtureQuery(api, hasMatch ? upload.eventId : null),
+  );
   const remove = useMutation({
     mutationFn: () => {
       // Until it is removed, it can be resumed.

@@ -4,14 +4,14 @@ import { useSearchField } from '../../../lib/use-search-field.ts';
 import { Field } from '../../../ui/field.tsx';
 
 interface Props {
-  /** As the address has it. */
+  /** The text in the page's address. */
   readonly text: string;
   /** Why the list cannot be filtered by this text; null if it can. */
   readonly problem: string | null;
   readonly onChange: (text: string) => void;
 }
 
-/** Filters by the start of a customer's mail address; the page's address follows after a pause. */
+/** Filters by the start of a customer's mail address. Updates the page's address after a pause in typing. */
 export function CustomerFilter({ text, problem, onChange }: Props) {
   const t = useTranslations('shop');
   const { typed, setTyped, input } = useSearchField(text, onChange);

@@ -1,27 +1,27 @@
-/** Clips that the viewer made, renamed or removed since the lists on this page loaded. */
+/** Clips that the viewer created, renamed or removed since the lists on this page loaded. */
 import type { Event, EventListEntry } from '@grandstand/contract';
 import { create } from 'zustand';
 import { viewerId } from '../../../lib/session/index.ts';
 import { storeAsOwn } from '../../../lib/session/viewer-data/row-placeholders.ts';
 
-interface MadeClips {
-  readonly made: readonly EventListEntry[];
+interface ClipChanges {
+  readonly saved: readonly EventListEntry[];
   readonly removed: ReadonlySet<string>;
 }
 
-const useMadeClips = create<MadeClips>()(() => ({ made: [], removed: new Set() }));
+const useClipChanges = create<ClipChanges>()(() => ({ saved: [], removed: new Set() }));
 
 /** Puts a clip first in the viewer's clips. */
-export function storeMadeClip(clip: Event): void {
+export function storeSavedClip(clip: Event): void {
   storeAsOwn(viewerId(), [clip.id]);
-  useMadeClips.setState(({ made }) => ({
-    made: [{ ...clip, match: null }, ...made.filter(({ id }) => id !== clip.id)],
+  useClipChanges.setState(({ saved }) => ({
+    saved: [{ ...clip, match: null }, ...saved.filter(({ id }) => id !== clip.id)],
   }));
 }
 
 /** Removes a clip from all lists, or restores it after a failed removal. */
 export function markRemoved(id: string, isRemoved: boolean): void {
-  useMadeClips.setState(({ removed }) => {
+  useClipChanges.setState(({ removed }) => {
     const next = new Set(removed);
     if (isRemoved) next.add(id);
     else next.delete(id);
@@ -34,8 +34,8 @@ export function useOwnClips(
   eventId: string,
   loaded: readonly EventListEntry[],
 ): readonly EventListEntry[] {
-  const { made, removed } = useMadeClips();
-  const fresh = made.filter((clip) => clip.eventId === eventId && clip.isOwn);
+  const { saved, removed } = useClipChanges();
+  const fresh = saved.filter((clip) => clip.eventId === eventId && clip.isOwn);
   const freshIds = new Set(fresh.map(({ id }) => id));
   return [...fresh, ...loaded.filter(({ id }) => !freshIds.has(id))].filter(
     ({ id }) => !removed.has(id),

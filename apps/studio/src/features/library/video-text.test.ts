@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockText } from './video-facts.ts';
+import { clockText } from './video-text.ts';
 
 it.each([
   [0, '0:00'],

@@ -1,8 +1,8 @@
 import type { Protocol } from '../publisher/authorise.ts';
 
 /**
- * What became of an encoder that connected: it publishes; its key is wrong, or no longer valid; the backend
- * could not check it; or it cannot be recorded, because another one publishes or of the disk.
+ * Outcome of a connection: the encoder publishes; its key is wrong or no longer valid; the backend could not check the
+ * key; or nothing can be recorded, because another encoder publishes or the disk is full or not writable.
  */
 export type PublisherOutcome = 'accepted' | 'wrong-key' | 'unchecked' | 'not-recordable';
 
@@ -33,7 +33,7 @@ export const disconnectReasonOf = (endReason: string): DisconnectReason =>
   isReason(endReason) ? endReason : 'other';
 
 /** Receives what happens to streams, for `/metrics`. */
-export interface Measures {
+export interface StreamMetrics {
   /** A publisher connected. */
   published(protocol: Protocol, outcome: PublisherOutcome): void;
   /** An encoder of a recording and role that was connected to this process before is back. */
@@ -45,11 +45,11 @@ export interface Measures {
   framesDropped(protocol: Protocol, frames: number): void;
   /** No new segment has come for more than twice its length. */
   segmentLate(): void;
-  /** Segments that were written are gone or incomplete: the disk. */
+  /** A segment that was written is gone or incomplete, because of the disk. */
   segmentLost(): void;
 }
 
-export const noMeasures: Measures = {
+export const noStreamMetrics: StreamMetrics = {
   published: () => {},
   reconnected: () => {},
   disconnected: () => {},

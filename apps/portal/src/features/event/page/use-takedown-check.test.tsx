@@ -1,7 +1,7 @@
 import type { PlayerHandle } from '@grandstand/player';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useRecheck } from './use-recheck.ts';
+import { useTakedownCheck } from './use-takedown-check.ts';
 
 const reload = vi.fn<() => void>();
 let status: number;
@@ -24,12 +24,12 @@ afterEach(() => {
 
 const play = (address: string | null) => {
   const player = { current: { reload } as unknown as PlayerHandle };
-  return renderHook(({ isPlaying }) => useRecheck(address, isPlaying, player), {
+  return renderHook(({ isPlaying }) => useTakedownCheck(address, isPlaying, player), {
     initialProps: { isPlaying: true },
   });
 };
 
-it('a playing clip that is taken down reloads within a minute, and so ends', async () => {
+it('a playing clip that is taken down is reloaded within a minute, which ends it', async () => {
   play('/clip.m3u8');
   await vi.advanceTimersByTimeAsync(31_000);
   expect(reload).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ it('a playing clip that is taken down reloads within a minute, and so ends', asy
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('a clip that pauses or has ended requests nothing, and is checked as it plays again', async () => {
+it('a clip that is paused or has ended is not checked until it plays again', async () => {
   const { rerender } = play('/clip.m3u8');
   await vi.advanceTimersByTimeAsync(10_000);
   rerender({ isPlaying: false });
@@ -50,7 +50,7 @@ it('a clip that pauses or has ended requests nothing, and is checked as it plays
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('one that is open, whose server fails, or whose segments are checked is left alone', async () => {
+it('a playing clip is not reloaded while it is open, while its server fails, or if its segments are checked', async () => {
   play('/clip.m3u8');
   await vi.advanceTimersByTimeAsync(31_000);
   status = 503;

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PartProps } from '../../event/index.ts';
-import { useReached } from './excerpts.tsx';
+import { useReachedPosition } from './excerpts.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -17,7 +17,7 @@ const pageAt = (time: number, started = true) =>
   }) as unknown as PartProps['page'];
 
 it('the reached position follows the playhead although the page renders twice a second, and never decreases', () => {
-  const { result, rerender } = renderHook(({ page }) => useReached(page), {
+  const { result, rerender } = renderHook(({ page }) => useReachedPosition(page), {
     initialProps: { page: pageAt(0) },
   });
   for (const time of [10.2, 10.7, 11.2, 11.7]) {
@@ -31,7 +31,7 @@ it('the reached position follows the playhead although the page renders twice a 
 });
 
 it('the reached position is zero before playback', () => {
-  const { result } = renderHook(() => useReached(pageAt(600, false)));
+  const { result } = renderHook(() => useReachedPosition(pageAt(600, false)));
   act(() => void vi.advanceTimersByTime(3000));
   expect(result.current).toBe(0);
 });

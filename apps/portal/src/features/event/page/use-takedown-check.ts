@@ -9,7 +9,7 @@ const recheckMs = 30_000;
  * whole requests nothing more. The player reloads the address, and shows why it is refused.
  * @param address null for a stream whose segments are checked one by one
  */
-export function useRecheck(
+export function useTakedownCheck(
   address: string | null,
   isPlaying: boolean,
   player: RefObject<PlayerHandle | null>,

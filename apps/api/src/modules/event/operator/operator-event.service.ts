@@ -17,7 +17,7 @@ import { changedFields, recordChange } from '../../audit/index.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { type Score, lastScoreOf } from '../present/score.ts';
 import { type Video, videoLibraries } from '../../media/index.ts';
-import { updateEvent } from './operate-event.queries.ts';
+import { updateEvent } from './operator-event.queries.ts';
 import { positionInBroadcast, resolvePosition } from './broadcast-position.ts';
 import {
   archivedColumns,
@@ -257,7 +257,7 @@ interface StatisticsEntry {
 const isSameScore = (a: Score, b: Score) => a.home === b.home && a.away === b.away;
 
 /**
- * Throws `score_changed` if the operator saw another score than the present one, or if a later entry exists, which
+ * Throws `score_changed` if the operator saw another score than the current one, or if a later entry exists, which
  * would hide this one. An entry that is stored already, and is sent again because the response was lost, is not
  * refused.
  */

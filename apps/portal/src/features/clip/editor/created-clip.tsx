@@ -1,10 +1,11 @@
 import type { Event } from '@grandstand/contract';
-import { Check, ListPlus, Play, Share2, X } from 'lucide-react';
+import { Check, ListPlus, Play, Share2 } from 'lucide-react';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
-import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { CloseButton } from '../../../ui/overlay/closable-heading.tsx';
 import { AddToListDialog } from '../../clip-list/index.ts';
 import { TextWithScores } from '../../event-card/index.ts';
 import { useShareClip } from '../own/use-share-clip.ts';
@@ -21,8 +22,8 @@ export function useMayShare({ commerceType }: Pick<Event, 'commerceType'>): bool
   return commerceType === 'commerce_free_media' || sharesPaid;
 }
 
-/** What the editor shows once a clip is made: its title, and buttons to watch, share and list it. */
-export function MadeClip({ clip, onChange, onClose }: Props) {
+/** The last step of the clip editor: the created clip’s title, and buttons to watch it, share it and add it to a list. */
+export function CreatedClip({ clip, onChange, onClose }: Props) {
   const t = useTranslations('clip');
   const tList = useTranslations('clipList');
   const [isAddingToList, setAddingToList] = useState(false);
@@ -49,14 +50,7 @@ export function MadeClip({ clip, onChange, onClose }: Props) {
             </bdi>
           </span>
         </p>
-        <button
-          type="button"
-          aria-label={t('close')}
-          className={iconButtonClass()}
-          onClick={onClose}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
+        <CloseButton label={t('close')} onClose={onClose} />
       </div>
       <div className="mt-2 flex flex-wrap gap-3">
         <AppLink
