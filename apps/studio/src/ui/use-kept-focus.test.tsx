@@ -29,7 +29,8 @@ function Studio({ hasDialog }: { readonly hasDialog: boolean }) {
 it('when the element with the focus is removed, the room gets the focus, or the open dialog', async () => {
   render(<Studio hasDialog={false} />);
   await userEvent.tab();
-  await userEvent.keyboard('{Enter}');
+  // A press on a button that has the focus already.
+  await userEvent.click(screen.getByRole('button'));
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('main'));
   cleanup();
   render(<Studio hasDialog />);

@@ -11,9 +11,9 @@ export function useKeptFocus(): void {
     const remember = ({ target }: FocusEvent) => {
       focused = target instanceof Element ? target : null;
     };
-    // A press beside everything leaves nothing to keep.
-    const forget = () => {
-      focused = null;
+    // A press beside everything leaves nothing to keep; one on what has the focus already does not focus it again.
+    const forget = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node) || focused?.contains(target) !== true) focused = null;
     };
     const keep = () => {
       if (focused?.isConnected !== false || document.activeElement !== document.body) return;
