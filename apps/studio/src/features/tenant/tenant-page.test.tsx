@@ -1,8 +1,10 @@
 import { newBrand } from '@grandstand/contract/constants';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import tenantTexts from '../../../locales/en/tenant.json' with { type: 'json' };
 import { ApiError } from '../../lib/api.ts';
-import { renderRoom } from '../testing.tsx';
+import { renderInStudio, renderRoom } from '../testing.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { TenantPage } from './tenant-page.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -129,6 +131,26 @@ it('a tax rate without a number is sent to be refused, so that nothing is sold w
   expect(screen.queryByText('A number from 0 to 50, with two decimals at most.')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => updates[1]?.config).toMatchObject({ tax_rates: { DE: 19.5 } });
+});
+
+it('a comparison names settings as the form does, and switches as on or off', () => {
+  renderInStudio(
+    <ConflictDialog
+      mine={{ name: 'Mine', enable_comments: true, locales: ['en', 'de'], sport_rules: 1 }}
+      theirs={{ name: 'Theirs', enable_comments: false, locales: ['en'], sport_rules: 2 }}
+      onKeepMine={() => undefined}
+      onTakeTheirs={() => undefined}
+      onClose={() => undefined}
+    />,
+    { roomTexts: tenantTexts },
+  );
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows.slice(1)).toEqual([
+    'NameMineTheirs',
+    'Chat at matchesOnOff',
+    'Languagesen and deen',
+    'sport_rules12',
+  ]);
 });
 
 it('settings that could not be saved after a comparison are still there, with the reason', async () => {
