@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
+import { lastMoment } from '../../lib/zoned-time.ts';
 import { formatMoney, parseAmount, amountInputText } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
@@ -205,7 +206,7 @@ function Summary({ purchase }: { readonly purchase: OperatorPurchase }) {
           {[
             eventTitle,
             date(createdAt),
-            endsAt === null ? null : t('until', { when: date(endsAt) }),
+            endsAt === null ? null : t('until', { when: date(lastMoment(endsAt)) }),
           ]
             .filter((value) => value !== null)
             .join(' · ')}
