@@ -45,6 +45,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
           const body = { role: person.role, version: after.version };
           await api.operator.changeRole({ params, body });
           await reload();
+          return t('roleChanged', { name: person.name, role: roleName(person.role) });
         },
       });
     },
