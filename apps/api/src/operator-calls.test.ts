@@ -125,6 +125,20 @@ describe('[SEC-33] every call of operators', () => {
     60_000,
   );
 
+  it('names the roles that have the missing permission', async () => {
+    const { headers } = people.get('scorer') ?? administrator;
+    const { status, body } = await api.purchase.refund({
+      headers,
+      params: { id: 'none' },
+      body: { reason: 'x' },
+    });
+    expect([status, body.messageErrorCode, body.roles]).toEqual([
+      403,
+      'permission_missing',
+      ['owner', 'support'],
+    ]);
+  });
+
   it('permits a helper exactly what it permits a scorer or a moderator', async () => {
     const { scorer, moderator } = rolePermissions;
     const { headers } = people.get('helper') ?? administrator;

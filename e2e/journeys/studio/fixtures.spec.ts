@@ -261,6 +261,11 @@ test('fixtures are accessible as a table, as a calendar and as a form, and nothi
   await page.goto('/studio/fixtures?view=calendar');
   await expect(page.getByRole('link', { name: /\d\d:\d\d/ }).first()).toBeVisible();
   await check('calendar');
+  await page.setViewportSize({ width: 390, height: 900 });
+  const months = await page
+    .locator('[data-day]:visible')
+    .evaluateAll((days) => days.map((day) => (day as HTMLElement).dataset['day']?.slice(0, 7)));
+  expect(new Set(months).size, 'a phone lists the days of one month').toBe(1);
   await page.goto(`/studio/fixtures/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await check('form');

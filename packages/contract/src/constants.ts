@@ -56,6 +56,7 @@ import { type ConflictReason, generalErrors } from './call/error.ts';
 import type { CommentServerMessages } from './comment/comment-messages.ts';
 import type { DeviceServerMessages } from './device/device-messages.ts';
 import type { EventClientMessages, EventServerMessages } from './event/event-messages.ts';
+import type { OperatorRole } from './operator/permissions.ts';
 import type { ProductServerMessages } from './product/product-messages.ts';
 import type { StatisticsServerMessages } from './statistics/statistics-messages.ts';
 import type { TagServerMessages } from './tag/tag-messages.ts';
@@ -230,6 +231,8 @@ export interface ErrorBody {
   details?: { path: string; message: string }[];
   /** For `conflict`, if the cause is one of these. */
   reason?: ConflictReason;
+  /** For `permission_missing`: the roles that have the permission. */
+  roles?: OperatorRole[];
 }
 
 /** Socket messages by name, with their payloads (specification point 7, RTM rows). */

@@ -46,3 +46,21 @@ it('the client does not prompt when the first call of the page or a call of the 
     expect([call, prompts]).toEqual([call, []]);
   }
 });
+
+it('the error of a refused call has the reason, the fields and the roles of the response', async () => {
+  const body = {
+    messageErrorCode: 'permission_missing',
+    message: 'English',
+    details: [{ path: 'body.x', message: 'is wrong' }],
+    reason: 'changed',
+    roles: ['owner'],
+  };
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 403 }));
+  const api = createApi({ prompt: async () => false });
+  const { messageErrorCode: code, ...rest } = body;
+  await expect(api.operator.listPeople({ query: { size: 1 } })).rejects.toMatchObject({
+    code,
+    status: 403,
+    ...rest,
+  });
+});

@@ -6,6 +6,7 @@ import {
   type CallName,
   type ErrorBody,
   type ErrorCode,
+  type OperatorRole,
 } from '@grandstand/contract/constants';
 import type { Challenges } from './challenges.ts';
 
@@ -22,6 +23,8 @@ export class ApiError extends Error {
 
   /** For `conflict`: the cause, if it is one that the contract names. */
   readonly reason: ConflictReason | null;
+  /** For `permission_missing`: the roles that have the permission; empty if the server does not say. */
+  readonly roles: readonly OperatorRole[];
 
   constructor(
     code: FailureCode,
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     message: string,
     details: ApiError['details'] = [],
     reason: ConflictReason | null = null,
+    roles: readonly OperatorRole[] = [],
   ) {
     super(message);
     this.name = 'ApiError';
@@ -36,12 +40,19 @@ export class ApiError extends Error {
     this.status = status;
     this.details = details;
     this.reason = reason;
+    this.roles = roles;
   }
 
   /** True if the same call may succeed at another time: no network, or a server that is busy or failing. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
+}
+
+/** Returns the error of a response that is not as expected, by what is known of its body. */
+export function refusedError(body: Partial<ErrorBody>, status: number): ApiError {
+  const { messageErrorCode: code = 'internal_error', message = '', details, reason, roles } = body;
+  return new ApiError(code, status, message, details, reason, roles);
 }
 
 /** Time after which a call without a response counts as failed, ms. An import may have 100,000 rows. */
@@ -77,13 +88,7 @@ async function sendOnce({
   if (response.status === 204) return {};
   const parsed: unknown = await response.json().catch(() => null);
   if (response.ok && parsed !== null) return parsed;
-  const {
-    messageErrorCode: code = 'internal_error',
-    message = '',
-    details = [],
-    reason = null,
-  } = (parsed ?? {}) as Partial<ErrorBody>;
-  throw new ApiError(code, response.ok ? 502 : response.status, message, details, reason);
+  throw refusedError(parsed ?? {}, response.ok ? 502 : response.status);
 }
 
 /** Calls of the dialog itself, of the start, which has no session yet, and of the sign-out. */

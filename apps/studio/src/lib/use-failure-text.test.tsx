@@ -35,6 +35,15 @@ describe('a refused call', () => {
     );
   });
 
+  it('with a missing permission names the roles that have it', () => {
+    const message = 'This requires the permission shop:edit, which owner, editor have';
+    expect(
+      shownText(new ApiError('permission_missing', 403, message, [], null, ['owner', 'editor'])),
+    ).toBe(
+      'Deine Rolle reicht dafür nicht aus. Dafür braucht es diese Rolle: Inhaber oder Redaktion. Ein Inhaber kann deine Rolle ändern.',
+    );
+  });
+
   it('names each refused field once, and one without a name as it is sent', () => {
     const details = [
       'body.gameStartDate',
@@ -63,7 +72,7 @@ describe('a refused call', () => {
 /** Codes of viewers' calls, of the protocol, and of rooms that have texts of their own. */
 const elsewhere = new RegExp(
   `^(${[
-    'access_code_(?!batch).*|account_.*|already_available|auth_provider.*|avatar_invalid|clip_.*limit.*|clip_list.*',
+    'access_code_(?!batch).*|account_.*|auth_provider.*|avatar_invalid|clip_.*limit.*|clip_list.*',
     'clip_too_long|default_error_message|device_.*|email_unverified|event_locked|fresh_sign_in.*|front_page_.*',
     'info_text_of_file|internal_error|last_sign_in.*|login_failed|method_not_allowed|no_event_to_publish|no_stored_card',
     'operator_code_required|operator_email_.*|operator_link_taken|operator_not_invited|operator_key_from_machine_only|operator_provider_changed|operator_reauthentication_required|page_not_found',

@@ -11,11 +11,12 @@ export function useFailureText(): (error: unknown) => string {
   const reasons = useTranslations('refusal.reasons');
   const codes = useTranslations('refusal.codes');
   const fields = useTranslations('refusal.fields');
+  const session = useTranslations('session');
   const format = useFormatter();
   // Types list the keys of texts: the casts name one of them for a key that is known only at run time.
   return (error) => {
     if (!(error instanceof ApiError)) return t('unknown');
-    const { code, status, message, details, reason } = error;
+    const { code, status, message, details, reason, roles } = error;
     // A server of another version may send a reason that this one does not know.
     if (reason !== null && reasons.has(reason)) return reasons(reason);
     if (code === 'validation_failed' && details.length > 0) {
@@ -24,6 +25,11 @@ export function useFailureText(): (error: unknown) => string {
         fields.has(name as 'title') ? fields(name as 'title') : name,
       );
       return t('invalidFields', { fields: format.list(labels) });
+    }
+    if (code === 'permission_missing' && roles.length > 0) {
+      const names = roles.map((role) => session(`roles.${role}`));
+      const anyOf = format.list(names, { type: 'disjunction' });
+      return `${t('permission_missing')} ${session('rolesWith', { roles: anyOf })}`;
     }
     if (t.has(code as 'network')) return t(code as 'network');
     if (codes.has(code as 'identity_not_found')) return codes(code as 'identity_not_found');

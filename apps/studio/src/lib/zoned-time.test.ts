@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '@grandstand/contract/constants';
-import { addDays, dayOf, fromLocal, startOfDay, toLocal } from './zoned-time.ts';
+import { addDays, dayOf, fromLocal, lastMoment, startOfDay, toLocal } from './zoned-time.ts';
 
 describe('the time of a tenant', () => {
   it('is that of its zone, in winter and in summer', () => {
@@ -33,4 +33,9 @@ it('days are counted across months, and a time has the day of its time zone', ()
   expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
   expect(dayOf('2026-11-27T23:30:00.000Z', 'Asia/Tokyo')).toBe('2026-11-28');
+});
+
+it('what ends at midnight lasted the day before', () => {
+  const end = startOfDay('2027-05-06', 'Europe/Berlin');
+  expect(dayOf(lastMoment(end), 'Europe/Berlin')).toBe('2027-05-05');
 });

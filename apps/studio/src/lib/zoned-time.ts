@@ -56,6 +56,9 @@ export function startOfDay(day: string, timeZone: string): string {
   return start;
 }
 
+/** Returns the last moment before an end, whose day is the last one: something that ends at midnight lasted the day before. */
+export const lastMoment = (end: string): string => new Date(Date.parse(end) - 1).toISOString();
+
 /** Returns a day that is a number of days after another. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10);

@@ -77,3 +77,19 @@ it('an operator lists global tags, the newest first, a page at a time, and no pr
   const refused = await api.tag.takeDown({ ...operator, params: { id: secret }, body: reason });
   expect(refused.status).toBe(404);
 });
+
+it('an operator takes down and restores a moment of the match desk, which has no owner', async () => {
+  const id = 'moment-of-the-desk';
+  const { status } = await api.tag.addMoment({
+    ...operator,
+    params: { id: 'match' },
+    body: { momentId: id, type: 'goal', time: 12.5, side: null },
+  });
+  expect(status).toBe(200);
+  const shown = await titles();
+  const down = await api.tag.takeDown({ ...operator, params: { id }, body: reason });
+  expect([down.status, down.body.content.takedown]).toMatchObject([200, reason]);
+  expect(await titles()).toHaveLength(shown.length - 1);
+  await api.tag.restore({ ...operator, params: { id }, body: reason });
+  expect(await titles()).toEqual(shown);
+});

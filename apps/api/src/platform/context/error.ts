@@ -3,6 +3,7 @@ import {
   type ConflictReason,
   type ErrorBody,
   type ErrorCode,
+  type OperatorRole,
 } from '@grandstand/contract/constants';
 import type { z } from 'zod';
 
@@ -16,6 +17,8 @@ interface AppErrorOptions {
   details?: ErrorDetails;
   /** Why it is a conflict, for callers who explain it in their own language. */
   reason?: ConflictReason;
+  /** The roles that have the missing permission, for callers who name them in their own language. */
+  roles?: readonly OperatorRole[];
   /** Seconds until a retry makes sense; sent as `Retry-After`. */
   retryAfter?: number;
   /** Status and headers of the HTTP library's error that it replaces; by default the status of the code. */
@@ -33,6 +36,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly details: ErrorDetails | null;
   readonly reason: ConflictReason | null;
+  readonly roles: readonly OperatorRole[] | null;
   readonly retryAfter: number | null;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -42,6 +46,7 @@ export class AppError extends Error {
     this.status = options.status ?? errorCodes[code].status;
     this.details = options.details ?? null;
     this.reason = options.reason ?? null;
+    this.roles = options.roles ?? null;
     this.retryAfter = options.retryAfter ?? null;
     this.headers = options.headers ?? {};
   }

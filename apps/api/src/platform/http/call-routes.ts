@@ -1,5 +1,5 @@
 import { callsByName, noContent, type CallName } from '@grandstand/contract';
-import { conflictReasons, idempotencyKeyDays } from '@grandstand/contract/constants';
+import { conflictReasons, idempotencyKeyDays, operatorRoles } from '@grandstand/contract/constants';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../context/call.ts';
@@ -25,9 +25,10 @@ const errorBody = z
     requestId: z.string(),
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     reason: z.enum(conflictReasons).optional(),
+    roles: z.array(z.enum(operatorRoles)).optional(),
   })
   .describe(
-    'messageErrorCode and reason are stable; message is English text for callers without translations',
+    'messageErrorCode, reason and roles are stable; message is English text for callers without translations',
   );
 
 const idempotencyNote = [

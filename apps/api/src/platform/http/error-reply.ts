@@ -119,6 +119,7 @@ export function replyWithError(
     requestId: request.id,
     ...(error.details === null ? {} : { details: error.details }),
     ...(error.reason === null ? {} : { reason: error.reason }),
+    ...(error.roles === null ? {} : { roles: [...error.roles] }),
   };
   // A serializer bypasses the response's schema, which does not fit errors.
   return reply

@@ -49,6 +49,7 @@ export function requirePermission(operator: Operator, permission: Permission): v
   const roles = operatorRoles.filter((role) => rolePermissions[role].includes(permission));
   throw new AppError('permission_missing', {
     message: `This requires the permission ${permission}, which ${roles.join(', ')} have`,
+    roles,
   });
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { WithTexts } from '../../lib/texts/room-texts.tsx';
-import { addDays, fromLocal } from '../../lib/zoned-time.ts';
+import { addDays, fromLocal, lastMoment } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { QueryResult } from '../../ui/room/query-result.tsx';
@@ -168,7 +168,9 @@ function Customer() {
                 })}{' '}
                 {customer.block.until !== null &&
                   t('until', {
-                    when: format.dateTime(new Date(customer.block.until), { dateStyle: 'medium' }),
+                    when: format.dateTime(new Date(lastMoment(customer.block.until)), {
+                      dateStyle: 'medium',
+                    }),
                   })}
               </Notice>
             )}

@@ -3,6 +3,8 @@ import { Toast } from '@base-ui/react/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { ApiError } from '../../lib/api.ts';
+import { lastMoment } from '../../lib/zoned-time.ts';
 import { formatMoney, parseAmount, amountInputText } from '../../lib/money.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
@@ -47,10 +49,13 @@ function RefundDialog({ purchase, onClose }: DetailsProps & { readonly onClose: 
       onClose={onClose}
       onConfirm={async (reason) => {
         const body = { reason, revoke: endsAccess, ...(amount !== null && { amount }) };
-        const { content } = await api.purchase.refund(
-          { params: { id }, body },
-          { idempotencyKey: keyOf(body) },
-        );
+        const { content } = await api.purchase
+          .refund({ params: { id }, body }, { idempotencyKey: keyOf(body) })
+          .catch(async (error: unknown) => {
+            // Someone else may have refunded it: what is left is then shown beside the amount.
+            if (error instanceof ApiError && !error.isTemporary) await reload();
+            throw error;
+          });
         toasts.add({
           title: t('refunded', {
             amount: formatMoney(content.refund.amount, content.refund.currency, locale),
@@ -201,7 +206,7 @@ function Summary({ purchase }: { readonly purchase: OperatorPurchase }) {
           {[
             eventTitle,
             date(createdAt),
-            endsAt === null ? null : t('until', { when: date(endsAt) }),
+            endsAt === null ? null : t('until', { when: date(lastMoment(endsAt)) }),
           ]
             .filter((value) => value !== null)
             .join(' · ')}

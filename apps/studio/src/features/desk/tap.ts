@@ -1,5 +1,5 @@
 /** Taps, the entries of a scorer, and the match with those that the server does not have yet. */
-import type { ConflictReason } from '@grandstand/contract/constants';
+import type { ConflictReason, OperatorRole } from '@grandstand/contract/constants';
 import type { Event, EventStatus, Tag } from '@grandstand/contract';
 
 export interface Score {
@@ -39,6 +39,7 @@ export interface Refusal {
   readonly message: string;
   /** Absent in taps that an older version stored. */
   readonly reason?: ConflictReason | null;
+  readonly roles?: readonly OperatorRole[];
 }
 
 export interface Tap {

@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { clockAfter, halfMoments, type ClockStep } from './clock/clock-step.ts';
 import { rulesOf } from './sport-rules.ts';
@@ -76,6 +76,18 @@ export function useDeskActions(desk: Desk): DeskActions {
   const [replacedBy] = useState(() => new Map<string, string>());
   const latest = useRef({ desk, entries });
   latest.current = { desk, entries };
+  /** Ids of the notices of taps, by the id of the tap. */
+  const [noticeOf] = useState(() => new Map<string, string>());
+  const { close } = notices;
+  // A refusal is shown by itself: the notice would contradict it.
+  useEffect(() => {
+    for (const { id, refusal } of desk.taps) {
+      const notice = refusal === null ? undefined : noticeOf.get(id);
+      if (notice === undefined) continue;
+      noticeOf.delete(id);
+      close(notice);
+    }
+  }, [desk.taps, close, noticeOf]);
   const { half, hasGoals } = rulesOf(desk.event.sportType);
 
   const undoEntry = (entry: Entry) => {
@@ -94,11 +106,12 @@ export function useDeskActions(desk: Desk): DeskActions {
     const taps = actions.map((action) => desk.queue.add(action));
     const entry: Entry = { label, taps, inverses };
     setEntries((all) => [...all, entry].slice(-maxUndo));
-    notices.add({
+    const notice = notices.add({
       title: label,
       timeout: noticeMs,
       actionProps: { children: t('undo'), onClick: () => undoEntry(entry) },
     });
+    for (const { id } of taps) noticeOf.set(id, notice);
   };
 
   /** Returns the tap that restores an earlier state of the clock, as if it had not been touched since. */
@@ -274,8 +287,8 @@ export function useDeskActions(desk: Desk): DeskActions {
           ],
         );
       } else {
-        desk.queue.add({ kind: 'status', status });
-        notices.add({ title: t('onAirNow'), timeout: 4000 });
+        const { id } = desk.queue.add({ kind: 'status', status });
+        noticeOf.set(id, notices.add({ title: t('onAirNow'), timeout: 4000 }));
       }
     },
     undo() {

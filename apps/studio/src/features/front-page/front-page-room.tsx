@@ -13,6 +13,7 @@ import { Notice } from '../../ui/room/notice.tsx';
 import { RoomPage } from '../../ui/room/room-page.tsx';
 import { QueryResult } from '../../ui/room/query-result.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { useUndoNotice } from '../../ui/use-undo-notice.ts';
 import { PermissionGate } from '../session/permission-gate.tsx';
 import { MatchPicker } from '../shop/match-picker.tsx';
 import { FeaturedNotice } from './featured-notice.tsx';
@@ -24,8 +25,6 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { RowList } from './row-list.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useFrontPageEdit } from './use-front-page-edit.ts';
-
-const undoMs = 8000;
 
 interface SectionProps {
   readonly title: string;
@@ -56,6 +55,7 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
   const { api } = useStudio();
   const queryClient = useQueryClient();
   const toasts = Toast.useToastManager();
+  const showUndo = useUndoNotice();
   const format = useFormatter();
   const t = useTranslations('frontPage');
   const failureText = useFailureText();
@@ -63,17 +63,9 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
   const [isScheduling, setIsScheduling] = useState(false);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [theirs, setTheirs] = useState<OperatorFrontPage | null>(null);
-  const show = (next: OperatorFrontPage) =>
+  const show = (next: OperatorFrontPage) => {
     queryClient.setQueryData(frontPageQuery(api).queryKey, next);
-  const undoable = (title: string, undo: () => Promise<OperatorFrontPage>) =>
-    toasts.add({
-      title,
-      timeout: undoMs,
-      actionProps: {
-        children: t('undo'),
-        onClick: () => void undo().then(show, () => toasts.add({ title: t('undoFailed') })),
-      },
-    });
+  };
   const act = useMutation({
     mutationFn: async ({ step, version, settings, at }: Action) => {
       let present = version;
@@ -99,16 +91,16 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
       setTheirs(null);
       show(after);
       if (step === 'publish')
-        undoable(
-          t('published'),
-          async () => (await api.frontPage.restore({ body: { version } })).content,
-        );
+        showUndo({
+          title: t('published'),
+          undo: async () => show((await api.frontPage.restore({ body: { version } })).content),
+        });
       else if (step === 'discard')
-        undoable(
-          t('discarded'),
-          async () =>
-            (await api.frontPage.setDraft({ body: { version, draft: page.draft } })).content,
-        );
+        showUndo({
+          title: t('discarded'),
+          undo: async () =>
+            show((await api.frontPage.setDraft({ body: { version, draft: page.draft } })).content),
+        });
       else if (step === 'preview') setIsPreviewing(true);
       else if (step === 'save') toasts.add({ title: t('saved') });
       else if (step === 'restore') toasts.add({ title: t('restored') });
@@ -256,6 +248,8 @@ function Editor({ page }: { readonly page: OperatorFrontPage }) {
           onClose={() => setTheirs(null)}
           onDone={(taken) => {
             const next = edit.rebase(theirs, taken);
+            // Its failure is shown in the room.
+            setTheirs(null);
             act.mutate({ step: 'save', at: null, version: next.version, settings: next.settings });
           }}
         />

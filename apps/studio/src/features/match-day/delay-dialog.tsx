@@ -1,6 +1,5 @@
 import type { DelayedMatch, MatchDayEntry } from '@grandstand/contract';
 import { maxDelayMinutes } from '@grandstand/contract/constants';
-import { Toast } from '@base-ui/react/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { useStudio } from '../../lib/studio-context.ts';
 import { useRefusalText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useUndoNotice } from '../../ui/use-undo-notice.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { matchDayQuery } from './match-day.api.ts';
@@ -36,7 +36,7 @@ interface Props {
 export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Props) {
   const { api } = useStudio();
   const client = useQueryClient();
-  const toasts = Toast.useToastManager();
+  const showUndo = useUndoNotice();
   const t = useTranslations('matchDay.delay');
   const frame = useTranslations('frame');
   const refusalText = useRefusalText();
@@ -52,11 +52,10 @@ export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Pro
     try {
       const { content } = await api.matchDay.announceDelay({ body: { matches, minutes: -by } });
       const isBack = content.matches.every(({ refused }) => refused === null);
-      toasts.add({ title: t(isBack ? 'undone' : 'undoFailed') });
-    } catch {
-      toasts.add({ title: t('undoFailed') });
+      return t(isBack ? 'undone' : 'undoFailed');
+    } finally {
+      await reload();
     }
-    await reload();
   };
   const announce = useMutation({
     mutationFn: async (by: number) =>
@@ -68,10 +67,9 @@ export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Pro
     onSuccess: async (matches, by) => {
       const moved = matches.filter(({ refused }) => refused === null);
       if (moved.length > 0)
-        toasts.add({
+        showUndo({
           title: t('done', { count: moved.length }),
-          timeout: 8000,
-          actionProps: { children: t('undo'), onClick: () => void undo(moved, by) },
+          undo: () => undo(moved, by),
         });
       await reload();
       if (moved.length === matches.length) onDone();

@@ -5,6 +5,7 @@ import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
+import { lastMoment } from '../../lib/zoned-time.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -36,7 +37,7 @@ function BanRow({ ban }: { readonly ban: CommentBan }) {
         <p className="text-caption text-muted">
           {[
             t('since', { when: date(since) }),
-            until === null ? t('forGood') : t('until', { when: date(until) }),
+            until === null ? t('forGood') : t('until', { when: date(lastMoment(until)) }),
             reason ?? t('byModerator'),
           ].join(' · ')}
         </p>

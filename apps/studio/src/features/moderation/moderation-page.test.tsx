@@ -331,7 +331,7 @@ it('a moderator finishes the reason for taking down a clip whose reports someone
   await expect.poll(() => takenDown).toEqual(['one']);
 });
 
-it('a prompt to lift a ban does not show the failure of an earlier attempt', async () => {
+it('a ban shows its last day, and the prompt to lift it no failure of an earlier attempt', async () => {
   renderModeration('/moderation?view=bans', {
     comment: {
       countReported: count(0),
@@ -343,7 +343,8 @@ it('a prompt to lift a ban does not show the failure of an earlier attempt', asy
             displayName: 'Ada',
             reason: 'Insults',
             since: '2026-11-28T19:30:00.000Z',
-            until: null,
+            // Its last day is the one before.
+            until: '2027-05-06T00:00:00.000Z',
           },
         ]),
       unban: async () => {
@@ -359,6 +360,7 @@ it('a prompt to lift a ban does not show the failure of an earlier attempt', asy
     return screen.findByRole('dialog');
   };
   const first = await openPrompt();
+  expect(screen.getByText(/May 5, 2027/)).toBeDefined();
   await userEvent.click(within(first).getByRole('button', { name: 'Lift ban' }));
   await within(first).findByRole('alert');
   await userEvent.click(within(first).getByRole('button', { name: 'Cancel' }));

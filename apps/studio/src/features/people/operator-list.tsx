@@ -10,6 +10,7 @@ import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { useFailureText } from '../../lib/use-failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
+import { useUndoNotice } from '../../ui/use-undo-notice.ts';
 import { Empty } from '../../ui/states.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
@@ -23,6 +24,7 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
   const session = useSession();
   const client = useQueryClient();
   const toasts = Toast.useToastManager();
+  const showUndo = useUndoNotice();
   const format = useFormatter();
   const now = useNow();
   const t = useTranslations('people');
@@ -37,13 +39,13 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
     mutationFn: async ({ role, version }: { role: OperatorRole; version: number }) =>
       (await api.operator.changeRole({ params, body: { role, version } })).content,
     onSuccess: (after) => {
-      const { role } = person;
-      toasts.add({
+      showUndo({
         title: t('roleChanged', { name: person.name, role: roleName(after.role) }),
-        timeout: 8000,
-        actionProps: {
-          children: t('undo'),
-          onClick: () => change.mutate({ role, version: after.version }),
+        undo: async () => {
+          const body = { role: person.role, version: after.version };
+          await api.operator.changeRole({ params, body });
+          await reload();
+          return t('roleChanged', { name: person.name, role: roleName(person.role) });
         },
       });
     },

@@ -2,6 +2,7 @@ import type { OperatorPurchase } from '@grandstand/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/money.ts';
+import { lastMoment } from '../../lib/zoned-time.ts';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
@@ -18,7 +19,11 @@ function BuyerRow({ purchase }: { readonly purchase: OperatorPurchase }) {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const facts = [boughtAt, eventTitle, endsAt === null ? null : t('until', { when: date(endsAt) })];
+  const facts = [
+    boughtAt,
+    eventTitle,
+    endsAt === null ? null : t('until', { when: date(lastMoment(endsAt)) }),
+  ];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-2">
       <span className="min-w-0">

@@ -9,6 +9,7 @@ import { useFailureText } from '../../lib/use-failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/room/confirm.tsx';
 import { Notice } from '../../ui/room/notice.tsx';
+import { useUndoNotice } from '../../ui/use-undo-notice.ts';
 import { productsKey, useProductChanged } from './shop.api.ts';
 
 interface Props {
@@ -24,6 +25,7 @@ export function ProductActions({ product, onRemoved }: Props) {
   const toasts = Toast.useToastManager();
   const t = useTranslations('shop');
   const failureText = useFailureText();
+  const showUndo = useUndoNotice();
   const [isRemoving, setIsRemoving] = useState(false);
   const { id, title, archivedAt, hasBuyers } = product;
   const isArchived = archivedAt !== null;
@@ -31,19 +33,16 @@ export function ProductActions({ product, onRemoved }: Props) {
   // Someone else may have changed it: the page then shows the current product, for another attempt.
   const reload = () => void client.invalidateQueries({ queryKey: productsKey });
   const archive = useMutation({
-    mutationFn: async ({ version, to }: { version: number; to: 'archive' | 'restore' }) =>
-      (await api.product[to]({ params, body: { version } })).content,
+    mutationFn: async ({ to }: { to: 'archive' | 'restore' }) =>
+      (await api.product[to]({ params, body: { version: product.version } })).content,
     onSuccess: (after, { to }) => {
       changed(after);
       setIsRemoving(false);
       const back = to === 'archive' ? 'restore' : 'archive';
-      toasts.add({
+      showUndo({
         title: t(to === 'archive' ? 'archived' : 'restored', { product: title }),
-        timeout: 8000,
-        actionProps: {
-          children: t('undo'),
-          onClick: () => archive.mutate({ version: after.version, to: back }),
-        },
+        undo: async () =>
+          changed((await api.product[back]({ params, body: { version: after.version } })).content),
       });
     },
     onError: reload,
@@ -61,13 +60,12 @@ export function ProductActions({ product, onRemoved }: Props) {
   // Codes hold a product, too, and only the deletion finds them.
   const isHeld =
     hasBuyers || (remove.error instanceof ApiError && remove.error.code === 'product_has_buyers');
-  const { version } = product;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button
           disabled={archive.isPending}
-          onClick={() => archive.mutate({ version, to: isArchived ? 'restore' : 'archive' })}
+          onClick={() => archive.mutate({ to: isArchived ? 'restore' : 'archive' })}
         >
           {t(isArchived ? 'restore' : 'archive')}
         </Button>
@@ -88,7 +86,7 @@ export function ProductActions({ product, onRemoved }: Props) {
           look="primary"
           isPending={archive.isPending}
           error={archive.error}
-          onConfirm={isArchived ? undefined : () => archive.mutate({ version, to: 'archive' })}
+          onConfirm={isArchived ? undefined : () => archive.mutate({ to: 'archive' })}
         />
       ) : (
         <Confirm

@@ -3,17 +3,17 @@ import { Toast } from '@base-ui/react/toast';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { changeOf } from '../../lib/merge-edits.ts';
-import { useFailureText } from '../../lib/use-failure-text.ts';
 import { useStudio } from '../../lib/studio-context.ts';
+import { useUndoNotice } from '../../ui/use-undo-notice.ts';
 import type { ProductFields } from './product-form.ts';
 import { useProductChanged } from './shop.api.ts';
 
 /** Thrown when someone else has saved the product since its form was opened. */
-export class ProductConflictError extends Error {
+export class ProductConflictError extends ApiError {
   readonly theirs: OperatorProduct;
 
   constructor(theirs: OperatorProduct) {
-    super('Someone else saved this product');
+    super('conflict', 409, 'Someone else saved this product', [], 'changed');
     this.theirs = theirs;
   }
 }
@@ -31,7 +31,7 @@ export function useSaveProduct(): (base: ProductBase, fields: ProductFields) => 
   const changed = useProductChanged();
   const toasts = Toast.useToastManager();
   const t = useTranslations('shop');
-  const failureText = useFailureText();
+  const showUndo = useUndoNotice();
 
   const update = async (id: string, version: number, change: Partial<ProductFields>) => {
     try {
@@ -48,24 +48,13 @@ export function useSaveProduct(): (base: ProductBase, fields: ProductFields) => 
   return async (base, fields) => {
     const saved = await update(base.id, base.version, changeOf(base.fields, fields));
     changed(saved);
-    const undo = async () => {
-      try {
-        changed(await update(saved.id, saved.version, changeOf(fields, base.fields)));
-        toasts.add({ title: t('undone') });
-      } catch (error) {
-        toasts.add({
-          title: t('undoFailed'),
-          description: failureText(
-            error instanceof ProductConflictError ? new ApiError('conflict', 409, '') : error,
-          ),
-        });
-      }
-    };
-    const hasChanged = saved.version !== base.version;
-    toasts.add({
-      title: t('saved', { product: saved.title }),
-      timeout: 8000,
-      ...(hasChanged && { actionProps: { children: t('undo'), onClick: () => void undo() } }),
-    });
+    const title = t('saved', { product: saved.title });
+    if (saved.version === base.version) toasts.add({ title, timeout: 8000 });
+    else
+      showUndo({
+        title,
+        undo: async () =>
+          changed(await update(saved.id, saved.version, changeOf(fields, base.fields))),
+      });
   };
 }

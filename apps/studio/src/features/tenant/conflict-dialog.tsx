@@ -1,4 +1,5 @@
-import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { differences } from './settings.ts';
@@ -13,9 +14,38 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Where the form names a setting that is not a switch. */
+const names = {
+  name: 'name',
+  name_short: 'shortName',
+  hosts: 'hosts',
+  time_zone: 'timeZone',
+  brand: 'sections.look',
+  locales: 'sections.languages',
+  sports: 'sections.sports',
+  payments: 'payments',
+  monetisation: 'sells',
+  tax_rates: 'taxRates',
+  seller_lines: 'seller',
+  legal: 'legalDetails.title',
+} as const;
+
 /** Compares settings with those that someone else saved meanwhile. */
 export function ConflictDialog({ mine, theirs, onKeepMine, onTakeTheirs, onClose }: Props) {
   const t = useTranslations('tenant');
+  const format = useFormatter();
+  // Types list the names: the casts name one of them for a setting that is known only at run time.
+  const nameOf = (key: string): ReactNode => {
+    if (t.has(`switches.${key}` as 'switches.spoiler_free'))
+      return t(`switches.${key}` as 'switches.spoiler_free');
+    // Settings that only the JSON of all settings has are named as there.
+    return Object.hasOwn(names, key) ? t(names[key as keyof typeof names]) : <code>{key}</code>;
+  };
+  const textOf = (value: unknown): string => {
+    if (typeof value === 'boolean') return t(value ? 'on' : 'off');
+    const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
+    return isList ? format.list(value) : valueText(value);
+  };
   return (
     <Modal isOpen onClose={onClose} title={t('conflict')} description={t('conflictHint')}>
       <div className="overflow-x-auto">
@@ -33,10 +63,10 @@ export function ConflictDialog({ mine, theirs, onKeepMine, onTakeTheirs, onClose
             {differences(mine, theirs).map((row) => (
               <tr key={row.key} className="border-t border-line align-top">
                 <th scope="row" className="p-1 text-start font-medium">
-                  {row.key}
+                  {nameOf(row.key)}
                 </th>
-                <td className="p-1 wrap-anywhere">{valueText(row.mine)}</td>
-                <td className="p-1 wrap-anywhere">{valueText(row.theirs)}</td>
+                <td className="p-1 wrap-anywhere">{textOf(row.mine)}</td>
+                <td className="p-1 wrap-anywhere">{textOf(row.theirs)}</td>
               </tr>
             ))}
           </tbody>

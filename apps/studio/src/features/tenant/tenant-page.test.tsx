@@ -1,8 +1,10 @@
 import { newBrand } from '@grandstand/contract/constants';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import tenantTexts from '../../../locales/en/tenant.json' with { type: 'json' };
 import { ApiError } from '../../lib/api.ts';
-import { renderRoom } from '../testing.tsx';
+import { renderInStudio, renderRoom } from '../testing.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { TenantPage } from './tenant-page.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -14,12 +16,12 @@ const config = { name: 'Club', brand: { ...newBrand, logoUrl: '/old.svg' } };
 function openPage({
   edited,
   saved,
-  refusal,
+  refusals = [],
 }: {
   readonly edited: number;
   readonly saved: number;
-  /** What the server refuses an update with; absent if it accepts it. */
-  readonly refusal?: ApiError;
+  /** What the server refuses the first updates with; it accepts those after them. */
+  readonly refusals?: readonly ApiError[];
 }) {
   const draft = { version: edited, settings: { ...config, name: 'New name' } };
   localStorage.setItem('studio-draft:tenant-club', JSON.stringify(draft));
@@ -45,6 +47,7 @@ function openPage({
       }),
       update: async ({ body }: { readonly body: (typeof updates)[number] }) => {
         updates.push(body);
+        const refusal = refusals[updates.length - 1];
         if (refusal !== undefined) throw refusal;
         return { content: tenant };
       },
@@ -97,7 +100,7 @@ it('a refused name is explained beside its field until it is edited, and a setti
   openPage({
     edited: 3,
     saved: 3,
-    refusal: refusedAt('body.config.name', 'body.config.name_short', 'body.config.device_limit'),
+    refusals: [refusedAt('body.config.name', 'body.config.name_short', 'body.config.device_limit')],
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   const refusal = await screen.findByRole('alert');
@@ -115,7 +118,7 @@ it('a tax rate without a number is sent to be refused, so that nothing is sold w
   const { updates } = openPage({
     edited: 3,
     saved: 3,
-    refusal: refusedAt('body.config.tax_rates.DE'),
+    refusals: [refusedAt('body.config.tax_rates.DE')],
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Add a country' }));
   fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'de' } });
@@ -128,4 +131,39 @@ it('a tax rate without a number is sent to be refused, so that nothing is sold w
   expect(screen.queryByText('A number from 0 to 50, with two decimals at most.')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => updates[1]?.config).toMatchObject({ tax_rates: { DE: 19.5 } });
+});
+
+it('a comparison names settings as the form does, and switches as on or off', () => {
+  renderInStudio(
+    <ConflictDialog
+      mine={{ name: 'Mine', enable_comments: true, locales: ['en', 'de'], sport_rules: 1 }}
+      theirs={{ name: 'Theirs', enable_comments: false, locales: ['en'], sport_rules: 2 }}
+      onKeepMine={() => undefined}
+      onTakeTheirs={() => undefined}
+      onClose={() => undefined}
+    />,
+    { roomTexts: tenantTexts },
+  );
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows.slice(1)).toEqual([
+    'NameMineTheirs',
+    'Chat at matchesOnOff',
+    'Languagesen and deen',
+    'sport_rules12',
+  ]);
+});
+
+it('settings that could not be saved after a comparison are still there, with the reason', async () => {
+  const { updates } = openPage({
+    edited: 3,
+    saved: 5,
+    refusals: [new ApiError('conflict', 409, ''), new ApiError('network', 0, '')],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }));
+  expect(await screen.findByText('No connection. Check the network and try again.')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('New name');
+  expect(updates.map(({ version }) => version)).toEqual([3, 5]);
 });

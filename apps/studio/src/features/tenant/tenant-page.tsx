@@ -333,6 +333,8 @@ function SettingsForm({ tenant }: { readonly tenant: PlatformTenantDetails }) {
           theirs={conflict.config}
           onKeepMine={() => {
             draft.rebase(conflict.version ?? 1);
+            // Its failure is shown below the form.
+            setConflict(null);
             save.mutate({ version: conflict.version ?? 1, settings: draft.settings });
           }}
           onTakeTheirs={() => {

@@ -52,7 +52,7 @@ export function CompareDialog<Field extends string>({ t, rows, onClose, onDone }
                 <input
                   type="radio"
                   name={field}
-                  className="size-5 accent-accent"
+                  className="size-5 shrink-0 accent-accent"
                   checked={(choices[field] ?? 'mine') === source}
                   onChange={() => setChoices({ ...choices, [field]: source })}
                 />

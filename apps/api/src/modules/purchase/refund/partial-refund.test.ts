@@ -120,6 +120,9 @@ describe('an operator', () => {
     ]);
     await settle();
     expect(await transfersOf(id)).toHaveLength(2);
+    await refund(id, { amount: 99 });
+    const { status: again, body: none } = await refund(id, { amount: 1 });
+    expect([again, none.reason]).toEqual([409, 'refund_nothing_left']);
   });
 
   it('ends access by refunding a part, or leaves access and refunds everything, if the request says so', async () => {

@@ -62,14 +62,12 @@ async function refund(
   const payments = await refundablePaymentsOf(scope, purchase);
   const left = totalLeft(payments);
   const hasNothingToEnd = purchase.status !== 'active' || revoke === false;
-  if (requestedAmount === undefined && left === 0 && hasNothingToEnd)
+  if (left === 0 && (requestedAmount !== undefined || hasNothingToEnd))
     throw new AppError('conflict', { reason: 'refund_nothing_left' });
   if (requestedAmount !== undefined && requestedAmount > left)
     throw invalidField(
       'body.amount',
-      left === 0
-        ? 'nothing of this purchase is left to refund'
-        : `must be at most ${left}, which is left in minor units of ${purchase.currency}`,
+      `must be at most ${left}, which is left in minor units of ${purchase.currency}`,
     );
   const amount = requestedAmount ?? left;
   const endsAccess = revoke ?? amount === left;

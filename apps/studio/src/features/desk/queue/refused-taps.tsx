@@ -100,6 +100,7 @@ export function RefusedTaps({ desk, refused }: Props) {
                 refusal?.message ?? '',
                 [],
                 refusal?.reason,
+                refusal?.roles,
               ),
             )}
           </p>

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
 import { renderInStudio } from '../../testing.tsx';
+import { Toasts } from '../../../ui/toasts.tsx';
 import { QueueNotice } from './queue-notice.tsx';
 import { createTapQueue } from './tap-queue.ts';
 import { viewOf, type Score, type Tap, type TapAction } from '../tap.ts';
@@ -47,6 +48,7 @@ function openDesk(present: Score): TapAction[] {
     return (
       <>
         <QueueNotice desk={desk} />
+        <Toasts />
         <button type="button" onClick={() => actions.addPoints('home', 1)}>
           Goal
         </button>
@@ -90,6 +92,14 @@ it('a goal that two scorers enter counts once, and has one moment', async () => 
   // Nothing of it is left to undo: the goal is the other scorer's.
   await press('Undo');
   expect(accepted.filter(({ kind }) => kind === 'score')).toEqual([]);
+});
+
+it('an entry that the server refuses has no notice which says that it was made', async () => {
+  openDesk({ home: 2, away: 0 });
+  await press('Goal');
+  await screen.findByRole('alert');
+  // Below the time that a notice stays.
+  await expect.poll(() => screen.queryByText('Score 1:0'), { timeout: 2000 }).toBeNull();
 });
 
 it('a scorer can accept the score of another one, which withdraws the moment of the refused goal', async () => {

@@ -66,7 +66,7 @@ function dropOldTaps(storage: TapStorage, now: number): void {
 
 const refusalOf = (error: unknown) =>
   error instanceof ApiError
-    ? { code: error.code, message: error.message, reason: error.reason }
+    ? { code: error.code, message: error.message, reason: error.reason, roles: error.roles }
     : { code: 'unknown', message: String(error), reason: null };
 
 export function createTapQueue({

@@ -3,6 +3,7 @@ import { maxCaptionsLength } from '@grandstand/contract/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { refusedFields } from '../../../lib/refused-fields.ts';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -53,6 +54,7 @@ function CaptionsForm({ recording, onChanged }: Omit<Props, 'isEditable'>) {
     },
   });
   const isLanguage = languagePattern.test(language.trim());
+  const [refused] = refusedFields(add.error, { file: 'body.file' });
   const isTooLarge = file !== null && file.size > maxCaptionsLength * 4;
   return (
     <form
@@ -85,7 +87,17 @@ function CaptionsForm({ recording, onChanged }: Omit<Props, 'isEditable'>) {
         />
       </div>
       {recording.captions.includes(language.trim()) && <Notice>{t('replaces')}</Notice>}
-      {add.isError && <Notice look="warning">{failureText(add.error)}</Notice>}
+      {add.isError && (
+        <Notice look="warning">
+          {refused === undefined ? (
+            failureText(add.error)
+          ) : (
+            <>
+              {t('unusable')} <span lang="en">{refused.message}</span>
+            </>
+          )}
+        </Notice>
+      )}
       <Button
         type="submit"
         className="self-start"

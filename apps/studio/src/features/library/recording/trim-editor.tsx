@@ -1,6 +1,5 @@
 import type { Recording } from '@grandstand/contract';
 import { Slider } from '@base-ui/react/slider';
-import { Toast } from '@base-ui/react/toast';
 import type { PlayerHandle } from '@grandstand/player';
 import type { Thumbnail } from '@grandstand/player/core';
 import { useMutation } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/room/notice.tsx';
+import { useUndoNotice } from '../../../ui/use-undo-notice.ts';
 import { useSession } from '../../session/session.api.ts';
 import { clockText } from '../video-text.ts';
 import { Filmstrip } from './filmstrip.tsx';
@@ -38,7 +38,7 @@ export function TrimEditor({ recording, recorded, thumbnails, player, onChanged 
   const { api, tenant } = useStudio();
   const { person } = useSession();
   const t = useTranslations('library.trim');
-  const toasts = Toast.useToastManager();
+  const showUndo = useUndoNotice();
   const failureText = useFailureText();
   const id = recording.eventId;
   const draft = useDraft<Range>(`${tenant.id}:${person.id}:trim:${id}`);
@@ -60,12 +60,16 @@ export function TrimEditor({ recording, recorded, thumbnails, player, onChanged 
     const before = recording.trim;
     save.mutate(trim, {
       onSuccess: ({ duration }) =>
-        toasts.add({
+        showUndo({
           title: t('saved', { length: clockText(duration) }),
-          timeout: 8000,
-          actionProps: {
-            children: t('undo'),
-            onClick: () => save.mutate(before),
+          undo: async () => {
+            const { content } = await api.recording.edit({
+              params: { id },
+              body: { trim: before },
+            });
+            setEdited(null);
+            draft.clear();
+            onChanged(content);
           },
         }),
     });

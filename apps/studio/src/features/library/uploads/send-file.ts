@@ -1,6 +1,6 @@
 /** Sends a file as a resumable upload (tus 1.0), in parts of which each takes a few seconds. */
 import { studioHeader, uploadPath, type ErrorBody } from '@grandstand/contract/constants';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError, refusedError } from '../../../lib/api.ts';
 
 /** Time for which parts are sized, ms: the server ends a request after 30 s. */
 const partTargetMs = 5000;
@@ -46,13 +46,7 @@ async function send(
   } catch {
     // The tus server responds in plain text.
   }
-  const {
-    messageErrorCode: code = 'internal_error',
-    message = '',
-    details = [],
-    reason = null,
-  } = refused;
-  throw new ApiError(code, response.status, message, details, reason);
+  throw refusedError(refused, response.status);
 }
 
 const base64 = (text: string): string =>

@@ -6,6 +6,7 @@ import { Download, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useLocale, useNow, useTranslations } from 'use-intl';
 import { formatMoney } from '../../../lib/money.ts';
+import { lastMoment } from '../../../lib/zoned-time.ts';
 import { useStudio } from '../../../lib/studio-context.ts';
 import { useCursorList } from '../../../lib/use-cursor-list.ts';
 import { useFailureText } from '../../../lib/use-failure-text.ts';
@@ -47,9 +48,7 @@ function useTerms(batch: AccessCodeBatchEntry): string {
     uses === 1 ? null : t('usesEach', { count: uses }),
     new Date(validFrom) > now ? t('notBefore', { when: date(validFrom) }) : null,
     // The end is the start of the day after the last one.
-    validUntil === null
-      ? null
-      : t('until', { when: date(new Date(Date.parse(validUntil) - 1).toISOString()) }),
+    validUntil === null ? null : t('until', { when: date(lastMoment(validUntil)) }),
   ]
     .filter((value) => value !== null)
     .join(' · ');
