@@ -54,6 +54,11 @@ test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is promp
   const { x = 0 } = (await moments.boundingBox()) ?? {};
   const promptBox = await prompt.boundingBox();
   expect((promptBox?.x ?? 0) + (promptBox?.width ?? 0)).toBeLessThan(x);
+  // On a small laptop it leaves the tools of the match free.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const tools = await page.getByRole('button', { name: 'Share', exact: true }).boundingBox();
+  const { y: top = 0 } = (await prompt.boundingBox()) ?? {};
+  expect((tools?.y ?? 768) + (tools?.height ?? 0)).toBeLessThan(top);
   await expectAccessible(page);
   const saved = page.waitForResponse(/\/api\/user\/update_profile/);
   await prompt.getByRole('button', { name: 'Later' }).click();

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { iconButtonClass } from './button.ts';
+import { fewOf } from './few-cards.ts';
 import { useRovingFocus } from './form/use-roving-focus.ts';
 import { scrollBehavior } from './scroll-behavior.ts';
 
@@ -44,9 +45,6 @@ interface Ends {
 
 /** Distance from an end that counts as the end, since scroll positions are rounded, px. */
 const endTolerance = 4;
-
-/** On a wide screen, at most this many cards are enlarged. */
-const maxWideCards = 3;
 
 /** Share of the visible width that an arrow scrolls. */
 const stepShare = 0.85;
@@ -175,7 +173,7 @@ export function Rail({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         tabIndex={hasNoLinks ? 0 : undefined}
         className="rail-scroll page-gutter rail-row"
-        data-few={sizedFor <= maxWideCards ? sizedFor : undefined}
+        data-few={fewOf(sizedFor)}
       >
         {children}
       </ul>

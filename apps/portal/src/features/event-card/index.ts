@@ -3,7 +3,7 @@ export { EventCard, EventCardSkeleton } from './card/event-card.tsx';
 export { CardSlot, CardSlotsContext, ownSlots, type CardSlots } from './card/card-slots.tsx';
 export { EventRail } from './rail/event-rail.tsx';
 export { EventRailSkeleton } from './rail/event-rail-skeleton.tsx';
-export { SizedRow, SizedRowSkeleton } from './rail/sized-row.tsx';
+export { ViewerRailSkeleton } from './rail/viewer-rail-skeleton.tsx';
 export { LiveStill } from './card/live-still.tsx';
 export { isDrawnPoster, ListPicture } from './card/list-picture.tsx';
 export { AccessBadge } from './badge/access-badge.tsx';

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { wasRowShown, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { lastCountOf, storeCount } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { nothingOwned, storeOwned } from '../purchase/index.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import {
@@ -280,17 +280,17 @@ describe('home page', () => {
       'event.list': () => response.promise,
       'playbackPosition.list': () => aPage([]),
     });
-    storeRow('teams', false);
+    storeCount('teams', 0);
     const live = ['large', 'on'].map((id) => anEntry({ id }));
     const { container } = await renderInPortal(<page.View data={{ ...empty, live }} />, { api });
     await waitFor(() =>
       expect(container.querySelector('[aria-busy="true"].invisible')).not.toBeNull(),
     );
     expect(container.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
-    storeRow('teams', true);
+    storeCount('teams', 1);
     response.resolve(aPage([]));
     await screen.findByText('Your teams have no other matches scheduled.');
-    await waitFor(() => expect(wasRowShown('teams')).toBe(false));
+    await waitFor(() => expect(lastCountOf('teams')).toBe(0));
   });
 
   it('puts followed matches above live ones, and reserves their space while they load', async () => {
@@ -313,7 +313,7 @@ describe('home page', () => {
     response.resolve(aPage([anEntry({ id: 'mine' })]));
     await screen.findByText('Your teams');
     expect(order().slice(1, 3)).toEqual(['Your teams', 'Live now']);
-    await waitFor(() => expect(wasRowShown('teams')).toBe(true));
+    await waitFor(() => expect(lastCountOf('teams')).toBe(1));
   });
 });
 

@@ -8,14 +8,14 @@ import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useClock, useNow } from '../../lib/portal/use-now.ts';
 import { useScoreboardRows } from '../../lib/scoreboard/scoreboard-store.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { wasRowShown } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { lastCountOf } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { InView } from '../../ui/in-view.tsx';
 import {
   EventRailSkeleton,
   NextMatchCard,
-  SizedRowSkeleton,
   useExpectedEvents,
+  ViewerRailSkeleton,
   type CardEvent,
 } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
@@ -161,7 +161,7 @@ function ViewerRailsSlot({ data }: SlotProps) {
     <Suspense
       fallback={
         <>
-          {wasRowShown('resumable') === true && <SizedRowSkeleton row="resumable" />}
+          {(lastCountOf('resumable') ?? 0) > 0 && <ViewerRailSkeleton row="resumable" />}
           {followed.size === 0 && <NoTeamMatchesPlaceholder followsAnything={false} />}
         </>
       }
@@ -194,14 +194,16 @@ function Row({ row, data: loaded, isFirst }: RowProps) {
  */
 const PersonalPlaceholders = () => (
   <>
-    <div className="rail-placeholder" />
+    <div className="invisible hidden in-data-resumable:block">
+      <EventRailSkeleton count={4} row="resumable" />
+    </div>
     {/* For viewers who follow nothing: the space of the link that finds teams. */}
     <NoTeamMatchesPlaceholder
       followsAnything={false}
       className="hidden in-data-viewer:block in-data-follows:hidden!"
     />
-    <div className="hidden overflow-hidden in-data-follows:block in-data-[follows=none]:hidden [block-size:var(--teams-height,auto)]">
-      <EventRailSkeleton hasMatches />
+    <div className="hidden in-data-follows:block in-data-[follows=none]:hidden">
+      <EventRailSkeleton row="teams" />
     </div>
     {/* For viewers whose teams had no matches on their last visit. */}
     <NoTeamMatchesPlaceholder followsAnything className="hidden in-data-[follows=none]:block" />

@@ -49,7 +49,7 @@ interface Props {
  * by default.
  */
 const skeletons = {
-  latest: <EventRailSkeleton hasMatches />,
+  latest: <EventRailSkeleton />,
   highlights: <EventRailSkeleton of="spoilerFreeExcerpts" />,
   clips: <EventRailSkeleton of="spoilerFreeExcerpts" />,
   channels: <EventRailSkeleton of="channels" />,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { wasRowShown } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { lastCountOf } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EventRailSkeleton } from '../event-card/index.ts';
 
@@ -8,7 +8,7 @@ const chips = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** The score strip, unless the last visit was on a day without matches. */
 const StripSkeleton = () =>
-  wasRowShown('strip') === false ? null : (
+  lastCountOf('strip') === 0 ? null : (
     <div className="page-width overflow-hidden border-b border-line/60">
       <div className="page-gutter strip-row">
         {chips.map((chip) => (

@@ -6,8 +6,11 @@ import { MultiViewPage } from './multi-view-page.tsx';
 export const page = definePage<MultiViewData>({
   load: async (context) => {
     const { api, search } = context;
-    const live = search['with'] === 'live' ? await loadWatchable(context) : null;
-    const ids = [...readChosen(search).ids, ...(live?.ids ?? [])];
+    const named = readChosen(search).ids;
+    // An address that names no match begins with what is on.
+    const addsLive = search['with'] === 'live' || named.length === 0;
+    const live = addsLive ? await loadWatchable(context) : null;
+    const ids = [...named, ...(live?.ids ?? [])];
     const chosen = readChosen({ ...search, events: ids.join(',') });
     const matches = await loadMatches(api, chosen.ids);
     return { chosen, matches, live: live?.found ?? null, locked: live?.locked ?? [] };

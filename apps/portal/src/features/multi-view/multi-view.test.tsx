@@ -263,6 +263,11 @@ describe('multi-view of what is live', () => {
     expect(order()).toEqual(['c', 'b']);
   });
 
+  it('begins with what is on if its address names no match', async () => {
+    await open({});
+    expect([...players.keys()]).toEqual(liveEntries.map(({ id }) => sourceOf(id)));
+  });
+
   it('has the layout of its address', async () => {
     await open({ with: 'live', layout: 'strip' });
     const strip = screen.getByRole('button', { name: 'One large, others below it' });
@@ -442,8 +447,11 @@ describe('match picker', () => {
     expect(address()).toEqual({ events: 'a' });
   });
 
-  it('opens from an empty view, offers live matches and stays open for more', async () => {
-    const { address } = await open({});
+  it('opens once all matches were removed, offers live matches and stays open for more', async () => {
+    const { address, load } = await open({ events: 'a' });
+    await press('Remove: Match a');
+    // The address without matches does not bring back what is on.
+    await load({});
     await press('Choose matches');
     const row = await screen.findByRole('button', { name: /Match b/ });
     await act(async () => void fireEvent.click(row));

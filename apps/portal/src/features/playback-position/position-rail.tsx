@@ -1,14 +1,8 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { wasRowShown, storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
-import {
-  EventRail,
-  SizedRow,
-  SizedRowSkeleton,
-  hasNoReplay,
-  type CardEvent,
-} from '../event-card/index.ts';
+import { lastCountOf, storeCount } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { EventRail, ViewerRailSkeleton, hasNoReplay, type CardEvent } from '../event-card/index.ts';
 import { isResumable, usePositions, type ResumableVideo } from './position-store.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
@@ -39,17 +33,12 @@ function useResumableVideos(): readonly ResumableVideo[] | null {
 export function PositionRail() {
   const t = useTranslations('playbackPosition');
   const videos = useResumableVideos();
-  const isShown = videos === null ? null : videos.length > 0;
+  const events = videos?.slice(0, maxEvents).map(({ event }) => event) ?? null;
+  const count = events?.length ?? null;
   useEffect(() => {
-    if (isShown !== null) storeRow('resumable', isShown);
-  }, [isShown]);
-  if (videos === null)
-    return wasRowShown('resumable') === true ? <SizedRowSkeleton row="resumable" /> : null;
-  const events = videos.slice(0, maxEvents).map(({ event }) => event);
-  if (events.length === 0) return null;
-  return (
-    <SizedRow row="resumable">
-      <EventRail title={t('rail')} events={events} Beside={Remove} />
-    </SizedRow>
-  );
+    if (count !== null) storeCount('resumable', count);
+  }, [count]);
+  if (events === null)
+    return (lastCountOf('resumable') ?? 0) > 0 ? <ViewerRailSkeleton row="resumable" /> : null;
+  return <EventRail title={t('rail')} events={events} Beside={Remove} />;
 }

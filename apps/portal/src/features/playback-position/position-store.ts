@@ -1,6 +1,6 @@
 import type { PlaybackPosition } from '@grandstand/contract';
 import { create } from 'zustand';
-import { storeRow } from '../../lib/session/viewer-data/row-placeholders.ts';
+import { lastCountOf, storeCount } from '../../lib/session/viewer-data/row-placeholders.ts';
 import { setFinishedVideos, type CardEvent } from '../event-card/index.ts';
 
 /** Smaller positions are not saved, s. */
@@ -59,7 +59,9 @@ export function updateWatched(position: PlaybackPosition, event: CardEvent): voi
   const others = (resumable ?? []).filter((item) => item.event.id !== event.id);
   usePositions.setState({ resumable: [{ position, event }, ...others] });
   // From then on, the home page reserves the height of the resume list at its first paint.
-  if (isResumable(position)) storeRow('resumable', true);
+  // The list may not have loaded.
+  if (isResumable(position))
+    storeCount('resumable', Math.max(others.length + 1, lastCountOf('resumable') ?? 0));
 }
 
 /** Stores the resumable videos, newest first. */

@@ -81,8 +81,8 @@ export function SurveyPrompt({ survey }: Props) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       // On a wide screen a row at the start of the lower edge: the moments, the players and the small player are at
-      // the end.
-      className="survey-prompt fixed inset-x-4 bottom-[calc(16px+max(env(safe-area-inset-bottom,0px),var(--bottom-bar-height)))] z-45 rounded-card border border-line bg-raised p-5 text-text shadow-[0_16px_60px_rgb(0_0_0/.45)] motion-safe:animate-[sheet-in_.22s_ease-out] md:inset-x-6 md:flex lg:end-auto lg:w-[min(50rem,100vw-26rem)] md:items-center md:gap-4 md:py-3.5"
+      // the end. On a small laptop it is one line high, below the tools of a match.
+      className="survey-prompt fixed inset-x-4 bottom-[calc(16px+max(env(safe-area-inset-bottom,0px),var(--bottom-bar-height)))] z-45 rounded-card border border-line bg-raised p-5 text-text shadow-[0_16px_60px_rgb(0_0_0/.45)] motion-safe:animate-[sheet-in_.22s_ease-out] md:inset-x-6 md:flex lg:end-auto lg:w-[min(50rem,100vw-26rem)] md:items-center md:gap-4 md:py-3.5 lg:py-2"
       onKeyDown={({ key }) => key === 'Escape' && skip()}
     >
       <p role="status" className="sr-only">
@@ -92,7 +92,7 @@ export function SurveyPrompt({ survey }: Props) {
         <h2 id={`${id}-title`} className="heading pe-10 text-xl md:pe-0 md:text-lg">
           {question}
         </h2>
-        <p id={`${id}-text`} className="mt-1 text-muted md:text-sm">
+        <p id={`${id}-text`} className="mt-1 text-muted md:text-sm lg:max-xl:sr-only">
           {t('text')}
         </p>
       </div>

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { themeScript } from '../../../server/http/theme-script.ts';
 import { PortalProvider, type Portal } from '../portal/portal-context.tsx';
-import { storeAsOwn, storeRow, storeRowHeight } from '../session/viewer-data/row-placeholders.ts';
+import { storeAsOwn, storeCount } from '../session/viewer-data/row-placeholders.ts';
 import { followColorMode } from './color-mode.ts';
 import { useColorMode } from './use-color-mode.ts';
 
@@ -65,7 +65,8 @@ it('the script marks before the first paint whether the viewer follows anything,
 
 it('the script marks before the first paint which rows the viewer had on the home page, to reserve them', () => {
   const reserved = (rows: string | null) => {
-    for (const name of ['viewer', 'follows', 'resumable']) delete html.dataset[name];
+    for (const name of ['viewer', 'follows', 'resumable', 'fewResumable'])
+      delete html.dataset[name];
     localStorage.setItem(
       'ott-data',
       JSON.stringify({ token: 't', user: { favoriteClubId: 'c1' }, followed: {} }),
@@ -74,26 +75,30 @@ it('the script marks before the first paint which rows the viewer had on the hom
     else localStorage.setItem('ott-rows', rows);
     stubDevice(false);
     firstPaint('both');
-    const { viewer, follows, resumable } = html.dataset;
-    return { viewer, follows, resumable };
+    const { viewer, follows, resumable, fewResumable } = html.dataset;
+    return { viewer, follows, resumable, fewResumable };
   };
-  expect(reserved(null)).toEqual({ viewer: '', follows: '', resumable: undefined });
-  storeRow('resumable', true);
-  expect(reserved(localStorage.getItem('ott-rows')).resumable).toBe('');
-  // Few cards make a lower row, whose height is stored.
-  storeRowHeight('resumable', 181);
-  reserved(localStorage.getItem('ott-rows'));
-  expect(html.style.getPropertyValue('--resumable-height')).toBe('181px');
-  html.removeAttribute('style');
-  const inOtherWindow = JSON.stringify({ heights: { resumable: [innerWidth + 1, 181] } });
-  reserved(inOtherWindow);
-  expect(html.style.getPropertyValue('--resumable-height')).toBe('');
-  localStorage.setItem('ott-rows', JSON.stringify({ resumable: true }));
-  storeRow('teams', false);
+  expect(reserved(null)).toEqual({
+    viewer: '',
+    follows: '',
+    resumable: undefined,
+    fewResumable: undefined,
+  });
+  storeCount('resumable', 4);
+  expect(reserved(localStorage.getItem('ott-rows'))).toEqual({
+    viewer: '',
+    follows: '',
+    resumable: '',
+    fewResumable: undefined,
+  });
+  // Few cards make a row of another height.
+  storeCount('resumable', 3);
+  storeCount('teams', 0);
   expect(reserved(localStorage.getItem('ott-rows'))).toEqual({
     viewer: '',
     follows: 'none',
     resumable: '',
+    fewResumable: '3',
   });
 });
 

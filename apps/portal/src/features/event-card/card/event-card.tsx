@@ -201,19 +201,19 @@ export type CardContent = 'matches' | 'excerpts' | 'spoilerFreeExcerpts' | 'chan
 
 /** Classes of the lines of a skeleton, in the heights of those of the card. */
 const skeletonLines: Readonly<Record<CardContent, readonly string[]>> = {
-  matches: ['my-0.5 h-4 w-3/5', 'h-6 w-4/5', 'h-6 w-2/3'],
+  matches: ['my-0.5 h-4 w-3/5', 'card-team h-6 w-4/5', 'card-team h-6 w-2/3'],
   excerpts: ['h-[2.75em] text-body w-4/5', 'my-0.5 h-4 w-3/5'],
   spoilerFreeExcerpts: ['h-[4.125em] text-body w-4/5', 'my-0.5 h-4 w-3/5'],
   channels: ['h-[1.375em] text-body w-4/5', 'my-0.5 h-4 w-3/5'],
 };
 
-/** The skeleton of a card, in its final size. */
+/** The skeleton of a card, in its final size: the styles of a brand and of few cards in a row apply to both. */
 export const EventCardSkeleton = ({
   of = 'matches',
 }: {
   readonly of?: CardContent | undefined;
 }) => (
-  <div className="card-skeleton">
+  <div className="card-link">
     <Skeleton className="card-picture aspect-video" />
     <span className="card-text">
       {skeletonLines[of].map((line) => (

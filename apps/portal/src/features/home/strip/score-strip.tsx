@@ -4,7 +4,7 @@ import { Await } from '../../../lib/page/data/await.tsx';
 import { isMissing } from '../../../lib/page/define-page.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
-import { storeRow } from '../../../lib/session/viewer-data/row-placeholders.ts';
+import { storeCount } from '../../../lib/session/viewer-data/row-placeholders.ts';
 import { RailArrows, useRailScroll } from '../../../ui/rail.tsx';
 import { dayRefreshMs } from '../../../lib/i18n/relative-day.ts';
 import type { CardEvent } from '../../event-card/index.ts';
@@ -44,11 +44,11 @@ function Chips({ events }: Props) {
   );
 }
 
-/** Stores whether there are chips, for the skeleton of the next visit. */
+/** Stores the number of chips, for the skeleton of the next visit. */
 function Strip({ events }: Props) {
-  const isShown = events.length > 0;
-  useEffect(() => storeRow('strip', isShown), [isShown]);
-  return isShown ? <Chips events={events} /> : null;
+  const count = events.length;
+  useEffect(() => storeCount('strip', count), [count]);
+  return count > 0 ? <Chips events={events} /> : null;
 }
 
 /** The matches of today in a row of chips: live ones first. Renders nothing on a day without any. */

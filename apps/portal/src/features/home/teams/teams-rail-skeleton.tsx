@@ -1,13 +1,13 @@
-import { wasRowShown } from '../../../lib/session/viewer-data/row-placeholders.ts';
-import { SizedRowSkeleton } from '../../event-card/index.ts';
+import { lastCountOf } from '../../../lib/session/viewer-data/row-placeholders.ts';
+import { ViewerRailSkeleton } from '../../event-card/index.ts';
 import { NoTeamMatches } from './no-team-matches.tsx';
 
 /** Placeholder of the followed-matches row: the space of its text if it was empty last time. */
 export const TeamsRailSkeleton = () =>
-  wasRowShown('teams') === false ? (
+  lastCountOf('teams') === 0 ? (
     <div inert aria-busy="true" className="invisible">
       <NoTeamMatches followsAnything />
     </div>
   ) : (
-    <SizedRowSkeleton row="teams" hasMatches />
+    <ViewerRailSkeleton row="teams" />
   );

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { storeRow } from '../../../lib/session/viewer-data/row-placeholders.ts';
-import { EventRail, SizedRow, useExpectedEvents, type CardEvent } from '../../event-card/index.ts';
+import { storeCount } from '../../../lib/session/viewer-data/row-placeholders.ts';
+import { EventRail, useExpectedEvents, type CardEvent } from '../../event-card/index.ts';
 import { listNext } from '../../recommendation/index.ts';
 import { ForYou, NoTeamMatches } from './no-team-matches.tsx';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
@@ -28,17 +28,13 @@ export function YourTeams({ ids, heroId }: Props) {
   });
   const expected = useExpectedEvents(data ?? noEvents);
   const events = data === undefined ? null : expected.filter(({ id }) => id !== heroId);
-  const isShown = events === null || ids.size === 0 ? null : events.length > 0;
+  const count = events === null || ids.size === 0 ? null : events.length;
   useEffect(() => {
-    if (isShown !== null) storeRow('teams', isShown);
-  }, [isShown]);
+    if (count !== null) storeCount('teams', count);
+  }, [count]);
   if (ids.size === 0) return <NoTeamMatches followsAnything={false} />;
   // Nothing below moves when the matches load.
   if (events === null) return isError ? null : <TeamsRailSkeleton />;
   if (events.length === 0) return <NoTeamMatches followsAnything />;
-  return (
-    <SizedRow row="teams">
-      <EventRail title={t('yourTeams')} events={events} more={<ForYou />} />
-    </SizedRow>
-  );
+  return <EventRail title={t('yourTeams')} events={events} more={<ForYou />} />;
 }

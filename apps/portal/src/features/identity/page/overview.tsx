@@ -143,7 +143,7 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
 }
 
 const skeletons = {
-  matches: <EventRailSkeleton hasMatches />,
+  matches: <EventRailSkeleton />,
   clips: <EventRailSkeleton of="excerpts" />,
 } as const;
 const noEvents: readonly CardEvent[] = [];

@@ -1,8 +1,8 @@
 import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
 
 /**
- * Which changing parts pages have shown to the viewer: rows of the home page, and what the pages of their own
- * clips and matches show. The next visit reserves their space before their data is loaded, so that nothing
+ * How many cards the changing rows of the home page had, and what the pages of the viewer's own clips and matches
+ * show. The next visit reserves their space before their data is loaded, so that nothing
  * moves. `server/http/theme-script.ts` reads the same keys before the first paint.
  */
 const key = 'ott-rows';
@@ -10,48 +10,28 @@ const key = 'ott-rows';
 /** `strip`: matches of today; `teams`: matches of followed items; `resumable`: resumable videos. */
 type ViewerRow = 'strip' | 'teams' | 'resumable';
 
-/** Rows whose height depends on their number of cards. */
-export type SizedRow = Exclude<ViewerRow, 'strip'>;
+type StoredCounts = Partial<Record<ViewerRow, number>>;
 
-interface StoredRows extends Partial<Record<ViewerRow, boolean>> {
-  /** Of rows when they were shown last: the width of the window and their height, px. */
-  readonly heights?: Partial<Record<SizedRow, readonly [width: number, height: number]>>;
-}
-
-function read(): StoredRows {
+function read(): StoredCounts {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as StoredRows | null) ?? {};
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as StoredCounts | null) ?? {};
   } catch {
     return {};
   }
 }
 
-/** True if the row was shown on the last visit; null if unknown. */
-export const wasRowShown = (row: ViewerRow): boolean | null => read()[row] ?? null;
+/** Returns how many cards the row had on the last visit; null if unknown. */
+export const lastCountOf = (row: ViewerRow): number | null => read()[row] ?? null;
 
-function write(change: StoredRows): void {
+/** Stores how many cards the row has. */
+export function storeCount(row: ViewerRow, count: number): void {
+  const stored = read();
+  if (stored[row] === count) return;
   try {
-    localStorage.setItem(key, JSON.stringify({ ...read(), ...change } satisfies StoredRows));
+    localStorage.setItem(key, JSON.stringify({ ...stored, [row]: count } satisfies StoredCounts));
   } catch (error) {
     warnStorageUnavailable(error);
   }
-}
-
-/** Stores whether the row is shown. */
-export function storeRow(row: ViewerRow, isShown: boolean): void {
-  if (read()[row] !== isShown) write({ [row]: isShown });
-}
-
-/** Returns the last height of the row, px, in a window of this width; null if unknown. */
-export function lastHeightOf(row: SizedRow): number | null {
-  const [width, height] = read().heights?.[row] ?? [];
-  return width === innerWidth ? (height ?? null) : null;
-}
-
-/** Stores the height of the row, px. */
-export function storeRowHeight(row: SizedRow, height: number): void {
-  if (lastHeightOf(row) === height) return;
-  write({ heights: { ...read().heights, [row]: [innerWidth, height] } });
 }
 
 const ownItemsKey = 'ott-own';

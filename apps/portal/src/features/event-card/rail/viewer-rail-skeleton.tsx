@@ -1,0 +1,11 @@
+import { lastCountOf } from '../../../lib/session/viewer-data/row-placeholders.ts';
+import { EventRailSkeleton } from './event-rail-skeleton.tsx';
+
+interface Props {
+  readonly row: 'teams' | 'resumable';
+}
+
+/** Skeleton of a row of the viewer, with as many cards as on the last visit. */
+export const ViewerRailSkeleton = ({ row }: Props) => (
+  <EventRailSkeleton count={lastCountOf(row) ?? undefined} />
+);
