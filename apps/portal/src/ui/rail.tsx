@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { iconButtonClass } from './button.ts';
-import { fewOf } from './few-cards.ts';
+import { wideCardCount } from './wide-cards.ts';
 import { useRovingFocus } from './form/use-roving-focus.ts';
 import { scrollBehavior } from './scroll-behavior.ts';
 
@@ -173,7 +173,7 @@ export function Rail({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         tabIndex={hasNoLinks ? 0 : undefined}
         className="rail-scroll page-gutter rail-row"
-        data-few={fewOf(sizedFor)}
+        data-few={wideCardCount(sizedFor)}
       >
         {children}
       </ul>

@@ -1,6 +1,6 @@
 import { EventCardSkeleton, type CardContent } from '../card/event-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { fewOf } from '../../../ui/few-cards.ts';
+import { wideCardCount } from '../../../ui/wide-cards.ts';
 
 const indexes = [0, 1, 2, 3, 4, 5, 6];
 
@@ -23,7 +23,11 @@ export const EventRailSkeleton = ({ of, count = indexes.length, row }: Props) =>
     <div className="page-gutter mb-3 flex min-h-11 items-center">
       <Skeleton className="h-6 w-44" />
     </div>
-    <div data-few={fewOf(count)} data-row={row} className="page-gutter rail-row overflow-hidden">
+    <div
+      data-few={wideCardCount(count)}
+      data-row={row}
+      className="page-gutter rail-row overflow-hidden"
+    >
       {indexes.slice(0, count).map((index) => (
         <EventCardSkeleton key={index} of={of} />
       ))}
