@@ -5,7 +5,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useSession } from '../features/session/session.api.ts';
 import { useStudio } from '../lib/studio-context.ts';
-import { useKeptFocus } from '../ui/use-kept-focus.ts';
+import { useRoomFocus } from '../ui/use-room-focus.ts';
 import { maxRoomsInBar, rooms } from './rooms.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
@@ -39,7 +39,7 @@ export function Frame() {
   const may = useMay();
   const t = useTranslations('frame');
   const [opened, setOpened] = useState<'menu' | 'switcher' | null>(null);
-  useKeptFocus();
+  useRoomFocus();
   const open = rooms.filter(
     ({ permission, isAcrossTenants }) =>
       may(permission) && (isAcrossTenants !== true || session.tenants.length > 1),

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
  * saved: otherwise a keyboard or a screen reader would start again at the top of the page. A part that knows a better
  * place has until the next task to focus it.
  */
-export function useKeptFocus(): void {
+export function useRoomFocus(): void {
   useEffect(() => {
     let focused: Element | null = null;
     const remember = ({ target }: FocusEvent) => {

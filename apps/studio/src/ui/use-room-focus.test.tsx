@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { afterEach, expect, it } from 'vitest';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRoomFocus } from './use-room-focus.ts';
 
 afterEach(cleanup);
 
 function Studio({ hasDialog }: { readonly hasDialog: boolean }) {
-  useKeptFocus();
+  useRoomFocus();
   const [isOpen, setIsOpen] = useState(true);
   return (
     <main id="room" tabIndex={-1}>
