@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { iconButtonClass } from './button.ts';
-import { fewOf } from './few-cards.ts';
+import { fewOf } from './styles/few-cards.ts';
 import { useRovingFocus } from './form/use-roving-focus.ts';
 import { scrollBehavior } from './scroll-behavior.ts';
 

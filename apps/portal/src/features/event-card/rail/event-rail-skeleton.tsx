@@ -1,6 +1,6 @@
 import { EventCardSkeleton, type CardContent } from '../card/event-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { fewOf } from '../../../ui/few-cards.ts';
+import { fewOf } from '../../../ui/styles/few-cards.ts';
 
 const indexes = [0, 1, 2, 3, 4, 5, 6];
 
