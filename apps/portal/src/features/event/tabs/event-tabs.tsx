@@ -84,7 +84,8 @@ export function EventTabs({ tabs: all, isWide, render }: Props) {
           className={clsx(
             'mt-4 max-md:min-h-76',
             // The types of moments that a signed-in viewer can mark come with the script.
-            name === 'moments' && 'max-md:in-data-viewer:min-h-104',
+            name === 'moments' &&
+              'max-md:in-data-viewer:min-h-104 md:max-lg:in-data-viewer:min-h-84',
             name !== shown && 'tab-closed',
           )}
         >
