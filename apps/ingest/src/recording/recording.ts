@@ -17,6 +17,7 @@ import {
   type RunRecord,
   type AudioTrackRecord,
 } from './manifest.ts';
+import { diskFull, diskGone, isDiskFull, lossOf, writeFailureOf } from './disk-failure.ts';
 import { Run, type Clocks } from './run.ts';
 import { RunCutter } from './run-cutter.ts';
 import { describeAudioTracks } from './audio-track-names.ts';
@@ -52,10 +53,6 @@ const replaceableMs = 3000;
 const noteTtlMs = 60_000;
 /** Segments of a mirror arrive in bursts, so its bitrate is measured over at least this time. */
 const mirrorBurstMs = 12_000;
-
-export const diskFull = 'the disk of the recordings is full';
-export const diskGone = 'the disk of the recordings is gone';
-const diskFullPattern = /no space left|ENOSPC|EDQUOT|disk quota/i;
 
 /** The recording of one event in this process: its publishers, its runs, its manifest and its status. */
 export class Recording {
@@ -93,7 +90,7 @@ export class Recording {
       await rm(probe);
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException;
-      if (diskFullPattern.test(`${code} ${message}`)) throw new Error(diskFull, { cause: error });
+      if (isDiskFull(`${code} ${message}`)) throw new Error(diskFull, { cause: error });
       throw new Error(`the folder of the recordings cannot be written (${code})`, { cause: error });
     }
     if ((await parts.freeBytes(parts.folder)) < minFreeBytes) throw new Error(diskFull);
@@ -256,8 +253,7 @@ export class Recording {
         },
         onLoss: () => {
           this.#parts.streamMetrics.segmentLost();
-          if (this.#isDiskGone) publisher.drop(diskGone, 'disk gone');
-          else publisher.drop(diskFull, 'disk full');
+          publisher.drop(...lossOf(this.#parts.folder));
         },
       },
       first,
@@ -314,7 +310,7 @@ export class Recording {
     );
     if (this.#active?.cutter.run === run) this.#active.cutter.cut('packager stopped');
     else this.#closeRun(run, 'packager stopped');
-    if (diskFullPattern.test(output)) publisher.drop(diskFull, 'disk full');
+    if (isDiskFull(output)) publisher.drop(diskFull, 'disk full');
     else if (/ENOENT|EACCES/.test(output))
       publisher.drop('ffmpeg cannot be started', 'packager stopped');
   }
@@ -350,17 +346,11 @@ export class Recording {
       .catch((error: unknown) => this.#failed(publisher, error));
   }
 
-  get #isDiskGone(): boolean {
-    return !existsSync(this.#parts.folder);
-  }
-
   /** Drops a publisher whose files cannot be written; what was written stays. */
   #failed(publisher: Publisher, error: unknown): void {
     const text = String(error);
     this.#parts.log.warn({ recordingId: this.#parts.recordingId, error: text }, 'recording failed');
-    if (diskFullPattern.test(text)) publisher.drop(diskFull, 'disk full');
-    else if (this.#isDiskGone) publisher.drop(diskGone, 'disk gone');
-    else publisher.drop('the folder of the recordings cannot be written', 'disk not writable');
+    publisher.drop(...writeFailureOf(this.#parts.folder, text));
   }
 
   async #tick(): Promise<void> {
