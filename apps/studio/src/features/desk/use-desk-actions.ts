@@ -99,8 +99,11 @@ export function useDeskActions(desk: Desk): DeskActions {
       queue.remove(id) ? undefined : entry.inverses[index]?.(),
     );
     // The last one first: the clock runs again only once the match is live again.
-    for (const opposite of opposites.toReversed()) if (opposite !== undefined) queue.add(opposite);
-    notices.add({ title: t('undone', { what: entry.label }), timeout: 4000 });
+    const sent = opposites
+      .toReversed()
+      .flatMap((opposite) => (opposite === undefined ? [] : [queue.add(opposite)]));
+    const notice = notices.add({ title: t('undone', { what: entry.label }), timeout: 4000 });
+    for (const { id } of sent) noticeOf.set(id, notice);
   };
   const enter = (label: string, actions: readonly TapAction[], inverses: Entry['inverses']) => {
     const taps = actions.map((action) => desk.queue.add(action));
@@ -268,8 +271,8 @@ export function useDeskActions(desk: Desk): DeskActions {
         ({ action }) => action.kind === 'moment' && action.momentId === id,
       );
       if (waiting !== undefined && desk.queue.remove(waiting.id)) return;
-      desk.queue.add({ kind: 'withdraw', momentId: id });
-      notices.add({ title: t('removed'), timeout: 4000 });
+      const withdrawal = desk.queue.add({ kind: 'withdraw', momentId: id });
+      noticeOf.set(withdrawal.id, notices.add({ title: t('removed'), timeout: 4000 }));
     },
     setStatus(status) {
       if (status === 'archived') {
