@@ -43,8 +43,11 @@ function PersonRow({ person }: { readonly person: OperatorPerson }) {
         title: t('roleChanged', { name: person.name, role: roleName(after.role) }),
         undo: async () => {
           const body = { role: person.role, version: after.version };
-          await api.operator.changeRole({ params, body });
-          await reload();
+          try {
+            await api.operator.changeRole({ params, body });
+          } finally {
+            await reload();
+          }
           return t('roleChanged', { name: person.name, role: roleName(person.role) });
         },
       });
