@@ -41,8 +41,15 @@ export function ProductActions({ product, onRemoved }: Props) {
       const back = to === 'archive' ? 'restore' : 'archive';
       showUndo({
         title: t(to === 'archive' ? 'archived' : 'restored', { product: title }),
-        undo: async () =>
-          changed((await api.product[back]({ params, body: { version: after.version } })).content),
+        undo: async () => {
+          try {
+            const body = { version: after.version };
+            changed((await api.product[back]({ params, body })).content);
+          } catch (error) {
+            reload();
+            throw error;
+          }
+        },
       });
     },
     onError: reload,
