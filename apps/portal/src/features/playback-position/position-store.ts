@@ -58,10 +58,11 @@ export function updateWatched(position: PlaybackPosition, event: CardEvent): voi
   const { resumable } = usePositions.getState();
   const others = (resumable ?? []).filter((item) => item.event.id !== event.id);
   usePositions.setState({ resumable: [{ position, event }, ...others] });
+  if (!isResumable(position)) return;
   // From then on, the home page reserves the height of the resume list at its first paint.
+  const count = 1 + others.filter((item) => isResumable(item.position)).length;
   // The list may not have loaded.
-  if (isResumable(position))
-    storeCount('resumable', Math.max(others.length + 1, lastCountOf('resumable') ?? 0));
+  storeCount('resumable', Math.max(count, lastCountOf('resumable') ?? 0));
 }
 
 /** Stores the resumable videos, newest first. */
