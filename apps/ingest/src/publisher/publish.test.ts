@@ -549,7 +549,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect((await frameNumbers(playlist(ingest))).length).toBe((recordedMs * frameRate) / 1000);
   });
 
-  it.concurrent('is dropped because the disk is gone if a new run fails before its space is checked, and no folder replaces the disk', async ({
+  it.concurrent('is dropped because the disk is gone if a new run fails before its space is checked, and is refused until the disk is back: no folder replaces it', async ({
     expect,
     onTestFinished,
   }) => {
@@ -558,19 +558,29 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     const pids = path.join(folder, 'pids');
     const program = path.join(folder, 'ffmpeg.sh');
     writeFileSync(program, `#!/bin/sh\necho $$ >> ${pids}\nexec ffmpeg "$@"\n`, { mode: 0o755 });
+    const mountPoint = path.join(folder, 'disk');
+    const disk = path.join(folder, 'removed');
     const ingest = await start({
-      recordingsDir: path.join(folder, 'own'),
+      recordingsDir: mountPoint,
       ffmpeg: program,
       freeBytes: async () => Infinity,
     });
+    // The backend marks the folder while the ingest runs.
+    writeFileSync(path.join(mountPoint, 'site-folder'), 'a mark');
     const encoder = encode(ingest);
     await untilListed(ingest);
-    const mountPoint = path.join(ingest.folder, 'northline');
-    renameSync(mountPoint, path.join(folder, 'removed'));
+    renameSync(mountPoint, disk);
     process.kill(Number(readFileSync(pids, 'utf8').split('\n')[0]), 'SIGKILL');
     await encoder.ended;
     await expect.poll(() => ingest.log()).toContain('disk gone');
+    const refused = encode(ingest);
+    await refused.ended;
+    expect(refused.output()).toContain('the disk of the recordings is gone');
     expect(existsSync(mountPoint)).toBe(false);
+
+    renameSync(disk, mountPoint);
+    encode(ingest);
+    await untilListed(ingest, 1);
   });
 
   it.concurrent('is refused with the reason when the folder cannot be written', async ({

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { disconnectReasonOf, type ConnectedStream } from '../metrics/stream-metrics.ts';
+import { diskGone } from '../recording/disk-failure.ts';
 import { Recording, type RecordingParts } from '../recording/recording.ts';
 import type { Authorise, Grant } from './authorise.ts';
 import type { Publisher } from './publisher.ts';
@@ -20,6 +22,9 @@ interface Assignment {
 /** Maximum number of recordings and roles for which a returning encoder is recognised. */
 const maxKnown = 1000;
 
+/** Name of the file with which the backend marks the folder of a site's recordings. */
+const folderMark = 'site-folder';
+
 /** The publishers of this process and the recordings they publish to. */
 export class PublisherRegistry {
   readonly #parts: RegistryParts;
@@ -35,9 +40,23 @@ export class PublisherRegistry {
   /** Recordings and roles that had a publisher, the oldest first. */
   readonly #known = new Set<string>();
   #isClosed = false;
+  /** True once the folder of the recordings had its mark. */
+  #hadMark: boolean;
 
   constructor(parts: RegistryParts) {
     this.#parts = parts;
+    this.#hadMark = this.#hasMark;
+  }
+
+  get #hasMark(): boolean {
+    return existsSync(path.join(this.#parts.recordingsDir, folderMark));
+  }
+
+  /** Whether the disk of the recordings is gone: what is recorded then would be on another one. */
+  #isDiskGone(): boolean {
+    if (!this.#hasMark) return this.#hadMark;
+    this.#hadMark = true;
+    return false;
   }
 
   /** Checks a publisher's key and assigns it to its recording. Returns why it is refused, or null. */
@@ -83,6 +102,7 @@ export class PublisherRegistry {
   /** Assigns a permitted publisher to its recording. Returns why it is refused, or null. */
   async assign(publisher: Publisher, grant: Grant): Promise<string | null> {
     if (this.#isClosed) return 'the ingest stops';
+    if (this.#isDiskGone()) return diskGone;
     const { recordingId, tenantId } = grant;
     const entry = this.#recordings.get(recordingId) ?? {
       recording: Recording.open({
