@@ -15,6 +15,16 @@ import { matchDayQuery } from './match-day.api.ts';
 /** A match whose delay is announced. */
 type DelayedEntry = Pick<MatchDayEntry, 'tenantId' | 'eventId' | 'title' | 'start'>;
 
+/** Thrown if some matches cannot be moved back; has the codes of the reasons. */
+class RefusedMovesError extends Error {
+  readonly codes: readonly string[];
+
+  constructor(codes: readonly string[]) {
+    super('Some matches cannot be moved back');
+    this.codes = codes;
+  }
+}
+
 /** A match that is to be moved from a start. */
 const moveOf = ({ tenantId, eventId, start }: Omit<DelayedEntry, 'title'>) => ({
   tenant_id: tenantId,
@@ -51,8 +61,9 @@ export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Pro
     );
     try {
       const { content } = await api.matchDay.announceDelay({ body: { matches, minutes: -by } });
-      const isBack = content.matches.every(({ refused }) => refused === null);
-      return t(isBack ? 'undone' : 'undoFailed');
+      const codes = content.matches.flatMap(({ refused: code }) => (code === null ? [] : [code]));
+      if (codes.length > 0) throw new RefusedMovesError(codes);
+      return t('undone');
     } finally {
       await reload();
     }
@@ -70,6 +81,10 @@ export function DelayDialog({ entries, clockTime, nameOf, onClose, onDone }: Pro
         showUndo({
           title: t('done', { count: moved.length }),
           undo: () => undo(moved, by),
+          explain: (error) =>
+            error instanceof RefusedMovesError
+              ? `${t('undoFailed')}: ${[...new Set(error.codes.map(refusalText))].join(' ')}`
+              : null,
         });
       await reload();
       if (moved.length === matches.length) onDone();
