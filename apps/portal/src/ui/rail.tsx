@@ -12,6 +12,7 @@ import {
 import { iconButtonClass } from './button.ts';
 import { useRovingFocus } from './form/use-roving-focus.ts';
 import { scrollBehavior } from './scroll-behavior.ts';
+import { wideCardCount } from './styles/wide-cards.ts';
 
 interface Props {
   readonly title: string;
@@ -44,13 +45,6 @@ interface Ends {
 
 /** Distance from an end that counts as the end, since scroll positions are rounded, px. */
 const endTolerance = 4;
-
-/** On a wide screen, at most this many cards of a row are enlarged. */
-const maxWideCards = 3;
-
-/** Returns how many cards of a row are enlarged, its `data-few` in `cards.css`; undefined if they are too many. */
-export const wideCardCount = (count: number): number | undefined =>
-  count <= maxWideCards ? count : undefined;
 
 /** Share of the visible width that an arrow scrolls. */
 const stepShare = 0.85;

@@ -23,7 +23,7 @@ import { page } from './home.route.tsx';
 afterEach(() => {
   cleanup();
   clearSessions();
-  localStorage.removeItem('ott-rows');
+  localStorage.removeItem('ott-row-counts');
 });
 
 const empty: HomeData = {

@@ -71,8 +71,8 @@ it('the script marks before the first paint which rows the viewer had on the hom
       'ott-data',
       JSON.stringify({ token: 't', user: { favoriteClubId: 'c1' }, followed: {} }),
     );
-    if (rows === null) localStorage.removeItem('ott-rows');
-    else localStorage.setItem('ott-rows', rows);
+    if (rows === null) localStorage.removeItem('ott-row-counts');
+    else localStorage.setItem('ott-row-counts', rows);
     stubDevice(false);
     firstPaint('both');
     const { viewer, follows, resumable, fewResumable } = html.dataset;
@@ -85,7 +85,7 @@ it('the script marks before the first paint which rows the viewer had on the hom
     fewResumable: undefined,
   });
   storeCount('resumable', 4);
-  expect(reserved(localStorage.getItem('ott-rows'))).toEqual({
+  expect(reserved(localStorage.getItem('ott-row-counts'))).toEqual({
     viewer: '',
     follows: '',
     resumable: '',
@@ -94,7 +94,7 @@ it('the script marks before the first paint which rows the viewer had on the hom
   // Few cards make a row of another height.
   storeCount('resumable', 3);
   storeCount('teams', 0);
-  expect(reserved(localStorage.getItem('ott-rows'))).toEqual({
+  expect(reserved(localStorage.getItem('ott-row-counts'))).toEqual({
     viewer: '',
     follows: 'none',
     resumable: '',

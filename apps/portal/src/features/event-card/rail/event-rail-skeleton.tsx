@@ -1,6 +1,6 @@
 import { EventCardSkeleton, type CardContent } from '../card/event-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { wideCardCount } from '../../../ui/rail.tsx';
+import { wideCardCount } from '../../../ui/styles/wide-cards.ts';
 
 const indexes = [0, 1, 2, 3, 4, 5, 6];
 

@@ -5,7 +5,7 @@ import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
  * show. The next visit reserves their space before their data is loaded, so that nothing
  * moves. `server/http/theme-script.ts` reads the same keys before the first paint.
  */
-const key = 'ott-rows';
+const key = 'ott-row-counts';
 
 /** `strip`: matches of today; `teams`: matches of followed items; `resumable`: resumable videos. */
 type ViewerRow = 'strip' | 'teams' | 'resumable';
