@@ -13,9 +13,10 @@ import { useDeskActions } from '../use-desk-actions.ts';
 import type { Desk } from '../use-desk.ts';
 
 /**
- * Opens a desk at 0:0. The server has `present`, and refuses scores on top of another one. Returns what it accepts.
+ * Opens a desk at 0:0. The server has `present`, and refuses scores on top of another one, and actions of the kind
+ * `refuses`. Returns what it accepts.
  */
-function openDesk(present: Score): TapAction[] {
+function openDesk(present: Score, { refuses = '' } = {}): TapAction[] {
   const accepted: TapAction[] = [];
   let score: Score = { home: 0, away: 0 };
   localStorage.clear();
@@ -29,6 +30,7 @@ function openDesk(present: Score): TapAction[] {
         score = present;
         throw new ApiError('score_changed', 409, '');
       }
+      if (action.kind === refuses) throw new ApiError('event_not_found', 404, '');
       accepted.push(action);
     },
   });
@@ -53,7 +55,7 @@ function openDesk(present: Score): TapAction[] {
           Goal
         </button>
         <button type="button" onClick={actions.undo}>
-          Undo
+          Undo the last entry
         </button>
       </>
     );
@@ -90,7 +92,7 @@ it('a goal that two scorers enter counts once, and has one moment', async () => 
   await expect.poll(() => momentsOf(accepted)).toEqual([]);
   expect(screen.queryByRole('alert')).toBeNull();
   // Nothing of it is left to undo: the goal is the other scorer's.
-  await press('Undo');
+  await press('Undo the last entry');
   expect(accepted.filter(({ kind }) => kind === 'score')).toEqual([]);
 });
 
@@ -100,6 +102,15 @@ it('an entry that the server refuses has no notice which says that it was made',
   await screen.findByRole('alert');
   // Below the time that a notice stays.
   await expect.poll(() => screen.queryByText('Score 1:0'), { timeout: 2000 }).toBeNull();
+});
+
+it('an undo that the server refuses has no notice which says that it was made', async () => {
+  const accepted = openDesk({ home: 0, away: 0 }, { refuses: 'withdraw' });
+  await press('Goal');
+  await expect.poll(() => momentsOf(accepted)).toHaveLength(1);
+  await press('Undo the last entry');
+  await screen.findByRole('alert');
+  await expect.poll(() => screen.queryByText(/^Undone/), { timeout: 2000 }).toBeNull();
 });
 
 it('a scorer can accept the score of another one, which withdraws the moment of the refused goal', async () => {
