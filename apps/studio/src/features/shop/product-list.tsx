@@ -4,6 +4,7 @@ import { ShoppingBag } from 'lucide-react';
 import { useNow, useTranslations } from 'use-intl';
 import { useStudio } from '../../lib/studio-context.ts';
 import { useCursorList } from '../../lib/use-cursor-list.ts';
+import { lastMoment } from '../../lib/zoned-time.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CursorList } from '../../ui/room/cursor-list.tsx';
@@ -19,7 +20,7 @@ function ProductRow({ product }: { readonly product: OperatorProduct }) {
   const facts = [
     text.name(product),
     text.opens(product),
-    endsAt === null ? null : t('until', { when: text.date(endsAt) }),
+    endsAt === null ? null : t('until', { when: text.date(lastMoment(endsAt)) }),
     trialDays === null ? null : t('trialOf', { count: trialDays }),
   ];
   const count = stock === null ? null : t('soldOf', { sold, stock });
