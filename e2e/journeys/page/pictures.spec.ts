@@ -91,7 +91,7 @@ test('the browser may skip the layout of cards far along a row, except of one th
   await page.goto(onTenant('pxa.localhost', '/'));
   await untilInteractive(page);
   const row = page
-    .locator('.rail-row:not(:has(.card-title)):has(> :nth-child(6) .card-team)')
+    .locator('ul.rail-row:not(:has(.card-title)):has(> :nth-child(6) .card-team)')
     .first();
   const contentVisibilities = () =>
     row.evaluate((list) =>

@@ -155,7 +155,9 @@ test('nothing moves on the home page of a viewer with one video to resume, which
   // The first visit stores the number of videos.
   await page.goto('/');
   await expect(row).toBeVisible();
-  await page.waitForFunction(() => localStorage.getItem('ott-rows')?.includes('"resumable":1'));
+  await page.waitForFunction(() =>
+    localStorage.getItem('ott-row-counts')?.includes('"resumable":1'),
+  );
   // The positions come once the page has been painted without them.
   let painted = Promise.withResolvers<void>();
   await page.route('**/get_playback_positions**', async (route) => {
@@ -171,7 +173,7 @@ test('nothing moves on the home page of a viewer with one video to resume, which
     await page.setViewportSize({ width, height });
     await page.goto('/');
     await untilInteractive(page);
-    await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
+    await expect(page.locator('[aria-busy="true"] [data-row="resumable"]')).toBeVisible();
     await page.evaluate(() => new Promise(requestAnimationFrame));
     painted.resolve();
     await expect(row).toBeVisible();

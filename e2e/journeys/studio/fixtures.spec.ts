@@ -261,7 +261,16 @@ test('fixtures are accessible as a table, as a calendar and as a form, and nothi
   await page.goto('/studio/fixtures?view=calendar');
   await expect(page.getByRole('link', { name: /\d\d:\d\d/ }).first()).toBeVisible();
   await check('calendar');
+  // The grid of the month has days of its neighbours, too.
+  const month = farDay(8).slice(0, 7);
+  const first = Date.parse(`${month}-01`);
+  for (const at of [first - dayMs, new Date(first).setUTCMonth(new Date(first).getUTCMonth() + 1)])
+    await operator.createEvent(
+      upcoming(unique('Neighbour'), new Date(at).toISOString().slice(0, 10)),
+    );
   await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`/studio/fixtures?view=calendar&month=${month}`);
+  await expect(page.getByRole('link', { name: /\d\d:\d\d/ }).first()).toBeVisible();
   const months = await page
     .locator('[data-day]:visible')
     .evaluateAll((days) => days.map((day) => (day as HTMLElement).dataset['day']?.slice(0, 7)));

@@ -27,7 +27,10 @@ export function useFailureText(): (error: unknown) => string {
       return t('invalidFields', { fields: format.list(labels) });
     }
     if (code === 'permission_missing' && roles.length > 0) {
-      const names = roles.map((role) => session(`roles.${role}`));
+      // A server of another version may have a role that this one does not know.
+      const names = roles.map((role) =>
+        session.has(`roles.${role}`) ? session(`roles.${role}`) : role,
+      );
       const anyOf = format.list(names, { type: 'disjunction' });
       return `${t('permission_missing')} ${session('rolesWith', { roles: anyOf })}`;
     }

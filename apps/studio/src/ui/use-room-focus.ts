@@ -18,7 +18,10 @@ export function useRoomFocus(): void {
     const keep = () => {
       if (focused?.isConnected !== false || document.activeElement !== document.body) return;
       focused = null;
-      const dialog = document.querySelector<HTMLElement>('[role=dialog][data-modal]');
+      // The last one is above the others.
+      const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog][data-modal]')].at(
+        -1,
+      );
       (dialog ?? document.querySelector<HTMLElement>('#room'))?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
