@@ -62,8 +62,9 @@ const brokenButtons = (page: Page): Promise<string[]> =>
       const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       const boxes: DOMRect[] = [];
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        // Text that only screen readers have is in a box of one pixel.
-        const isShown = (node.parentElement?.clientWidth ?? 0) !== 1;
+        // Text that only screen readers have is in a box of one pixel; a narrow button hides its text.
+        const isShown =
+          node.parentElement?.checkVisibility() === true && node.parentElement.clientWidth !== 1;
         if (!isShown || !node.textContent?.includes('⟦')) continue;
         if (node.parentElement?.closest(':is(a, button)[aria-label] .truncate') !== null) continue;
         const range = document.createRange();

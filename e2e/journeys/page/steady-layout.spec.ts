@@ -173,7 +173,7 @@ test('nothing moves on the home page of a viewer with one video to resume, which
     await page.setViewportSize({ width, height });
     await page.goto('/');
     await untilInteractive(page);
-    await expect(page.locator('[aria-busy="true"] [data-row="resumable"]')).toBeVisible();
+    await expect(page.locator('[aria-busy="true"] [data-few="1"]')).toBeVisible();
     await page.evaluate(() => new Promise(requestAnimationFrame));
     painted.resolve();
     await expect(row).toBeVisible();
