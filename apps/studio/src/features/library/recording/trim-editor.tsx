@@ -47,15 +47,14 @@ export function TrimEditor({ recording, recorded, thumbnails, player, onChanged 
   const range = edited ?? shown;
   const isChanged = range.start !== shown.start || range.end !== shown.end;
 
-  const save = useMutation({
-    mutationFn: async (trim: Recording['trim']) =>
-      (await api.recording.edit({ params: { id }, body: { trim } })).content,
-    onSuccess: (content) => {
-      setEdited(null);
-      draft.clear();
-      onChanged(content);
-    },
-  });
+  const store = async (trim: Recording['trim']): Promise<Recording> => {
+    const { content } = await api.recording.edit({ params: { id }, body: { trim } });
+    setEdited(null);
+    draft.clear();
+    onChanged(content);
+    return content;
+  };
+  const save = useMutation({ mutationFn: store });
   const saveWithUndo = (trim: Recording['trim']) => {
     const before = recording.trim;
     save.mutate(trim, {
@@ -63,13 +62,7 @@ export function TrimEditor({ recording, recorded, thumbnails, player, onChanged 
         showUndo({
           title: t('saved', { length: clockText(duration) }),
           undo: async () => {
-            const { content } = await api.recording.edit({
-              params: { id },
-              body: { trim: before },
-            });
-            setEdited(null);
-            draft.clear();
-            onChanged(content);
+            await store(before);
           },
         }),
     });
