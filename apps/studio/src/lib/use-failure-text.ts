@@ -1,5 +1,18 @@
+import type { OperatorRole } from '@grandstand/contract/constants';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError } from './api.ts';
+
+/** Returns a function that lists roles as alternatives in the operator's language, such as “owner or editor”. */
+export function useRoleAlternatives(): (roles: readonly OperatorRole[]) => string {
+  const t = useTranslations('session.roles');
+  const format = useFormatter();
+  return (roles) =>
+    format.list(
+      // A server of another version may send a role that this one does not know.
+      roles.map((role) => (t.has(role) ? t(role) : role)),
+      { type: 'disjunction' },
+    );
+}
 
 /** The name of a field in the path of a detail: the last part that is not an index. */
 const fieldOf = (path: string): string =>
@@ -12,6 +25,7 @@ export function useFailureText(): (error: unknown) => string {
   const codes = useTranslations('refusal.codes');
   const fields = useTranslations('refusal.fields');
   const session = useTranslations('session');
+  const alternatives = useRoleAlternatives();
   const format = useFormatter();
   // Types list the keys of texts: the casts name one of them for a key that is known only at run time.
   return (error) => {
@@ -27,12 +41,8 @@ export function useFailureText(): (error: unknown) => string {
       return t('invalidFields', { fields: format.list(labels) });
     }
     if (code === 'permission_missing' && roles.length > 0) {
-      // A server of another version may have a role that this one does not know.
-      const names = roles.map((role) =>
-        session.has(`roles.${role}`) ? session(`roles.${role}`) : role,
-      );
-      const anyOf = format.list(names, { type: 'disjunction' });
-      return `${t('permission_missing')} ${session('rolesWith', { roles: anyOf })}`;
+      const explained = session('rolesWith', { roles: alternatives(roles) });
+      return `${t('permission_missing')} ${explained}`;
     }
     if (t.has(code as 'network')) return t(code as 'network');
     if (codes.has(code as 'identity_not_found')) return codes(code as 'identity_not_found');

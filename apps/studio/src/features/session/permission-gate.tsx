@@ -1,7 +1,8 @@
 import type { Permission } from '@grandstand/contract/constants';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { useRoleAlternatives } from '../../lib/use-failure-text.ts';
 import { Empty } from '../../ui/states.tsx';
 import { rolesWith, useMay } from './session.api.ts';
 
@@ -14,15 +15,11 @@ interface Props {
 export function PermissionGate({ permission, children }: Props) {
   const may = useMay();
   const t = useTranslations('session');
-  const format = useFormatter();
+  const alternatives = useRoleAlternatives();
   if (may(permission)) return children;
-  const roles = format.list(
-    rolesWith(permission).map((role) => t(`roles.${role}`)),
-    { type: 'disjunction' },
-  );
   return (
     <Empty icon={LockKeyhole} title={t('roleMissing')}>
-      <p>{t('rolesWith', { roles })}</p>
+      <p>{t('rolesWith', { roles: alternatives(rolesWith(permission)) })}</p>
     </Empty>
   );
 }

@@ -4,10 +4,11 @@ import { Suspense, type Ref } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { formatMoney, parseAmount } from '../../../lib/money.ts';
 import { WithTexts } from '../../../lib/texts/room-texts.tsx';
 import { useStudio } from '../../../lib/studio-context.ts';
+import { useRoleAlternatives } from '../../../lib/use-failure-text.ts';
 import { QueryResult } from '../../../ui/room/query-result.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -95,9 +96,8 @@ function MatchPrice(props: Props) {
   const { tenant } = useStudio();
   const may = useMay();
   const locale = useLocale();
-  const format = useFormatter();
   const t = useTranslations('shop');
-  const roleName = useTranslations('session.roles');
+  const alternatives = useRoleAlternatives();
   const hasTicket = isSoldByTicket(commerceType);
   const amount = isPriceValid(values) ? parseAmount(values.price, values.currency) : null;
   const costText = !hasTicket
@@ -134,10 +134,7 @@ function MatchPrice(props: Props) {
       {hasTicket && !may('shop:edit') && (
         <p className="text-body text-muted">
           {t('match.setBy', {
-            roles: format.list(
-              rolesWith('shop:edit').map((role) => roleName(role)),
-              { type: 'disjunction' },
-            ),
+            roles: alternatives(rolesWith('shop:edit')),
           })}
         </p>
       )}
