@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -104,4 +104,14 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise<void>((resolve) => void server.close(() => resolve()));
   return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Writes a script that runs ffmpeg into a folder. Returns it, and a function that kills the first one it started. */
+export function killablePackager(folder: string) {
+  const pids = path.join(folder, 'pids');
+  const program = path.join(folder, 'ffmpeg.sh');
+  writeFileSync(program, `#!/bin/sh\necho $$ >> ${pids}\nexec ffmpeg "$@"\n`, { mode: 0o755 });
+  const killFirst = () =>
+    process.kill(Number(readFileSync(pids, 'utf8').split('\n')[0]), 'SIGKILL');
+  return { program, killFirst };
 }

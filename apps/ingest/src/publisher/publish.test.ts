@@ -16,6 +16,7 @@ import {
   grant,
   hasFfmpeg,
   keys,
+  killablePackager,
   refusal,
   startEncoder,
   startTestIngest,
@@ -479,16 +480,14 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
   }) => {
     const { start, encode, runs, untilListed } = createSteps({ expect, onTestFinished });
     const ingest = await start();
-    const pids = path.join(ingest.folder, 'pids');
-    const program = path.join(ingest.folder, 'ffmpeg.sh');
-    writeFileSync(program, `#!/bin/sh\necho $$ >> ${pids}\nexec ffmpeg "$@"\n`, { mode: 0o755 });
+    const { program, killFirst } = killablePackager(ingest.folder);
     const ownIngest = await start({
       recordingsDir: path.join(ingest.folder, 'own'),
       ffmpeg: program,
     });
     const encoder = encode(ownIngest);
     await untilListed(ownIngest);
-    process.kill(Number(readFileSync(pids, 'utf8').split('\n')[0]), 'SIGKILL');
+    killFirst();
     await untilListed(ownIngest, 1);
     expect(runs(ownIngest)[0]?.endReason).toBe('packager stopped');
     expect(encoder.isRunning()).toBe(true);
@@ -555,9 +554,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
   }) => {
     const { start, encode, untilListed } = createSteps({ expect, onTestFinished });
     const { folder } = await start();
-    const pids = path.join(folder, 'pids');
-    const program = path.join(folder, 'ffmpeg.sh');
-    writeFileSync(program, `#!/bin/sh\necho $$ >> ${pids}\nexec ffmpeg "$@"\n`, { mode: 0o755 });
+    const { program, killFirst } = killablePackager(folder);
     const mountPoint = path.join(folder, 'disk');
     const disk = path.join(folder, 'removed');
     const ingest = await start({
@@ -570,7 +567,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     const encoder = encode(ingest);
     await untilListed(ingest);
     renameSync(mountPoint, disk);
-    process.kill(Number(readFileSync(pids, 'utf8').split('\n')[0]), 'SIGKILL');
+    killFirst();
     await encoder.ended;
     await expect.poll(() => ingest.log()).toContain('disk gone');
     const refused = encode(ingest);
