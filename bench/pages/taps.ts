@@ -77,8 +77,15 @@ interface ListedEvent {
   readonly isEventAvailableInUserRegion: boolean;
 }
 
-/** Returns those of the events (at most 50) that have a stream. */
-async function listPlayable(origin: string, ids: readonly string[]): Promise<ListedEvent[]> {
+/**
+ * Returns those of the events (at most 50) that have a stream. The list names the highlights and clips of
+ * the events, too; it is read to its end.
+ */
+async function listPlayable(
+  origin: string,
+  ids: readonly string[],
+  number = 0,
+): Promise<ListedEvent[]> {
   const response = await fetch(`${origin}/api/event/list`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -87,12 +94,16 @@ async function listPlayable(origin: string, ids: readonly string[]): Promise<Lis
       media_type: ['event', 'clip', 'highlight'],
       status: ['live', 'archived'],
       hasStream: true,
-      size: ids.length,
+      size: 50,
+      page: number,
     }),
   });
   if (!response.ok) throw new Error(`event/list: ${response.status} ${await response.text()}`);
-  const { content } = (await response.json()) as { content: { entries: ListedEvent[] } };
-  return content.entries;
+  const { content } = (await response.json()) as {
+    content: { entries: ListedEvent[]; nextExists: boolean };
+  };
+  const following = content.nextExists ? await listPlayable(origin, ids, number + 1) : [];
+  return [...content.entries, ...following];
 }
 
 /** Returns the ids of the events that a page links to and everyone may watch now. */
