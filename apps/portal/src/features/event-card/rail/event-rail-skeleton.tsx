@@ -1,3 +1,4 @@
+import type { ViewerRail } from '../../../lib/session/viewer-data/row-placeholders.ts';
 import { EventCardSkeleton, type CardContent } from '../card/event-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { wideCardCount } from '../../../ui/styles/wide-cards.ts';
@@ -10,7 +11,7 @@ interface Props {
   /** Expected number of cards. Few of them become wide ones. */
   readonly count?: number;
   /** The viewer's row whose number of cards `theme-script.ts` knows before the first paint. */
-  readonly row?: 'teams' | 'resumable';
+  readonly row?: ViewerRail;
 }
 
 /** Skeleton of a rail while its events load. A separate module: the frame includes it, but not the rail. */

@@ -1,8 +1,8 @@
-import { lastCountOf } from '../../../lib/session/viewer-data/row-placeholders.ts';
+import { lastCountOf, type ViewerRail } from '../../../lib/session/viewer-data/row-placeholders.ts';
 import { EventRailSkeleton } from './event-rail-skeleton.tsx';
 
 interface Props {
-  readonly row: 'teams' | 'resumable';
+  readonly row: ViewerRail;
 }
 
 /** Skeleton of a row of the viewer, with as many cards as on the last visit. */

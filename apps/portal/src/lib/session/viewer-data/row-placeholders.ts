@@ -7,8 +7,11 @@ import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
  */
 const key = 'ott-row-counts';
 
-/** `strip`: matches of today; `teams`: matches of followed items; `resumable`: resumable videos. */
-type ViewerRow = 'strip' | 'teams' | 'resumable';
+/** Rails of the viewer. `teams`: matches of followed items; `resumable`: resumable videos. */
+export type ViewerRail = 'teams' | 'resumable';
+
+/** `strip`: matches of today. */
+type ViewerRow = 'strip' | ViewerRail;
 
 type StoredCounts = Partial<Record<ViewerRow, number>>;
 
