@@ -17,10 +17,12 @@ interface Props<T> {
   readonly keyOf: (entry: T) => string | number;
   readonly Row: ComponentType<{ readonly entry: T }>;
   readonly empty: ReactNode;
+  /** What follows a list that has entries. */
+  readonly below?: ReactNode;
 }
 
 /** A list of the viewer's purchases, newest first, with a button that loads more. */
-export function LoadMoreList<T>({ name, first, load, keyOf, Row, empty }: Props<T>) {
+export function LoadMoreList<T>({ name, first, load, keyOf, Row, empty, below }: Props<T>) {
   const t = useTranslations('ownPurchases');
   const errorText = useErrorText();
   const query = useInfiniteQuery({
@@ -60,6 +62,7 @@ export function LoadMoreList<T>({ name, first, load, keyOf, Row, empty }: Props<
       <p role="alert" className="text-danger-text empty:hidden">
         {query.isError ? errorText(query.error) : null}
       </p>
+      {below !== undefined && <p>{below}</p>}
     </div>
   );
 }

@@ -51,6 +51,11 @@ export function TicketsPage({
 }) {
   const t = useTranslations('ownPurchases');
   const api = useApi();
+  const codeLink = (
+    <AppLink to="/auth/sign-up/subscription/code" className={buttonClass('neutral')}>
+      {t('redeemCode')}
+    </AppLink>
+  );
   return (
     <AccountFrame title={t('tickets')} intro={t('ticketsText')}>
       <LoadMoreList
@@ -65,18 +70,17 @@ export function TicketsPage({
             title={t('noTickets.title')}
             text={t('noTickets.text')}
             action={
-              <AppLink to="/upcoming" className={buttonClass()}>
-                {t('seeUpcoming')}
-              </AppLink>
+              <>
+                <AppLink to="/upcoming" className={buttonClass()}>
+                  {t('seeUpcoming')}
+                </AppLink>
+                {codeLink}
+              </>
             }
           />
         }
+        below={codeLink}
       />
-      <p>
-        <AppLink to="/auth/sign-up/subscription/code" className={buttonClass('neutral')}>
-          {t('redeemCode')}
-        </AppLink>
-      </p>
     </AccountFrame>
   );
 }
