@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import type { PartProps } from '../../event/index.ts';
+import { EditorPending } from '../own/editor-pending.tsx';
 import { setClipAction, useClipAction } from './clip-action-store.ts';
 import { ClipUnavailable } from './clip-unavailable.tsx';
 import { positionOf } from './clip-source.ts';
@@ -62,15 +63,19 @@ export function ClipPanel({ page }: Pick<PartProps, 'page'>) {
     if (requested !== null) setClipAction(id, { kind: 'resume', atMs: Number(requested) });
     return () => setClipAction(id, null);
   }, [id, requested]);
-  if (action === null) return null;
   return (
-    <Suspense>
-      <ClipActionPart
-        page={page}
-        action={action}
-        onAction={(next) => setClipAction(id, next)}
-        onClose={() => setClipAction(id, null)}
-      />
-    </Suspense>
+    <>
+      <EditorPending />
+      {action !== null && (
+        <Suspense>
+          <ClipActionPart
+            page={page}
+            action={action}
+            onAction={(next) => setClipAction(id, next)}
+            onClose={() => setClipAction(id, null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
