@@ -8,6 +8,7 @@ import {
   logIn,
   logInAndOpen,
   openSignedIn,
+  signUp,
   storedSession,
 } from '../viewer.ts';
 
@@ -433,3 +434,17 @@ test('nothing moves while the clip editor opens for a viewer who comes from the 
   await page.goto(path);
   await expectEditor();
 });
+
+for (const width of [390, 820])
+  test(`nothing moves on the home page of a viewer who has left the steps of the sign-up, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/auth/sign-up/');
+    await signUp(page, emailOf('leaves'));
+    await expect(page).toHaveURL(/\/personalization\/$/);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Finish setting up' })).toBeVisible();
+    await untilInteractive(page);
+    expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+  });
