@@ -20,6 +20,8 @@ interface NewEvent {
   /** Id of the away team. */
   team2?: string;
   venue?: string;
+  /** The round, such as `Final`. */
+  gameType?: string;
   /** Host of the event's tenant; `localhost` by default. */
   tenantHost?: string;
 }

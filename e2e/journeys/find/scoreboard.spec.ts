@@ -125,6 +125,36 @@ test('[RTM-14] with two cores busy, an open home page shows a goal within 3 s, m
   }
 });
 
+test('on a phone, nothing moves on an open home page when the match of its hero starts, and when it ends', async ({
+  page,
+  operator,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await operator.createEvent({
+    ...match,
+    // The most important match.
+    commerceType: 'commerce_free_media',
+    gameType: 'Final',
+    gameStartDate: inMinutes(1),
+    eventStatus: 'upcoming',
+  });
+  await followFrames(page, () => page.goto('/'));
+  const hero = page.locator('section:has(> .hero-panel)');
+  const link = linkIn(hero, id);
+  await expect(link).toHaveText('Open match');
+  await page.evaluate(recordShifts);
+  await operator.setStream(id, streamUrl);
+  await expect(link).toHaveText('Watch live');
+  await expectSteady(page);
+  await operator.setScore(id, 2, 1);
+  await expect(hero).toContainText('2 to 1');
+  await operator.setStatus(id, 'archived');
+  await expect(link).toHaveText('Open match');
+  await expectSteady(page);
+  await expect(link).toHaveCount(0);
+  await expectSteady(page);
+});
+
 test('[RTM-14] the live page gains a match that starts and loses one that ends', async ({
   page,
   operator,

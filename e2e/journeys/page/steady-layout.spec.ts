@@ -8,6 +8,7 @@ import {
   logIn,
   logInAndOpen,
   openSignedIn,
+  signUp,
   storedSession,
 } from '../viewer.ts';
 
@@ -411,3 +412,39 @@ test('nothing moves on the page of a replay that a signed-in viewer on a phone h
   await expect(moments.getByText('Moments appear here as you watch.')).toBeVisible();
   expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
 });
+
+test('nothing moves while the clip editor opens for a viewer who comes from the log-in', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createReplay('A replay to cut');
+  const email = emailOf('cuts');
+  const path = `/events/${id}/?clip=60000`;
+  const expectEditor = async () => {
+    await expect(page.getByRole('slider', { name: 'End' })).toBeVisible();
+    // What the editor has moved is hidden until then.
+    await expect(page.getByRole('tab', { name: 'Moments' })).toBeVisible();
+    expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+  };
+  await page.goto(`/auth/login/?redirect=${encodeURIComponent(path)}`);
+  await createAccount(page, email);
+  await logIn(page, email);
+  await expectEditor();
+  // A provider's log-in opens the page anew.
+  await page.goto(path);
+  await expectEditor();
+});
+
+for (const width of [390, 820])
+  test(`nothing moves on the home page of a viewer who has left the steps of the sign-up, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/auth/sign-up/');
+    await signUp(page, emailOf('leaves'));
+    await expect(page).toHaveURL(/\/personalization\/$/);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Finish setting up' })).toBeVisible();
+    await untilInteractive(page);
+    expect(await page.evaluate(() => window.shift)).toBeLessThan(maxShift);
+  });

@@ -90,3 +90,54 @@ test('[EVT-14] a video continues in the corner over three pages and back without
   await expect(corner(page)).toHaveCount(0);
   await expect(page.locator('video')).toHaveCount(0);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('captions are clear of the controls and of the buttons of the mini player, and move nothing of the page', async ({
+    page,
+    operator,
+  }) => {
+    // The sum of the shifts of captions: a transform is none.
+    await page.addInitScript(() => {
+      interface Shift extends PerformanceEntry {
+        readonly value: number;
+        readonly sources: readonly { readonly node: Node | null }[];
+      }
+      const state = window as typeof window & { captionShift: number };
+      state.captionShift = 0;
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as Shift[])
+          if (sources.some(({ node }) => (node as Element | null)?.closest?.('.gsp-captions')))
+            state.captionShift += value;
+      }).observe({ type: 'layout-shift' });
+    });
+    /** Returns the distance from the captions to what they must not cover, px; -1 without captions. */
+    const roomBelow = (selector: string) =>
+      page.evaluate((below) => {
+        const boxOf = (name: string) => document.querySelector(name)?.getBoundingClientRect();
+        const [captions, others] = [boxOf('.gsp-captions > :last-child p'), boxOf(below)];
+        return captions && others ? others.top - captions.bottom : -1;
+      }, selector);
+    const id = await operator.createReplay('A replay with captions');
+    await page.goto(`/events/${id}/`);
+    await page.getByRole('button', { name: 'Play', exact: true }).first().tap();
+    await expectPlaying(page);
+    await page.keyboard.press('c');
+    const controls = page.locator('.gsp-controls[data-shown]');
+    await expect(controls).toHaveCount(0);
+    await expect(page.locator('.gsp-captions p').first()).toBeVisible();
+    await page.touchscreen.tap(30, 180);
+    await expect
+      .poll(() => roomBelow('.gsp-controls[data-shown] .gsp-timeline'))
+      .toBeGreaterThanOrEqual(0);
+    await expect(controls).toHaveCount(0);
+    const shift = () =>
+      page.evaluate(() => (window as typeof window & { captionShift: number }).captionShift);
+    expect(await shift()).toBe(0);
+
+    await page.getByRole('link', { name: 'Home', exact: true }).tap();
+    await expect(corner(page)).toBeVisible();
+    await expect.poll(() => roomBelow('.gsp-corner-bottom button')).toBeGreaterThanOrEqual(0);
+  });
+});

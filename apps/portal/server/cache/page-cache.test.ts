@@ -63,6 +63,19 @@ describe('page cache', () => {
     expect(await text('/')).toBe('page 3');
   });
 
+  it('serves no stale page longer than its rule allows, unless rendering fails', async () => {
+    const { cache, clock, text } = setUp();
+    const nowOn: CacheRule = { ...anyEvent, staleMs: 500 };
+    expect(await text('/', nowOn)).toBe('page 1');
+    clock.now = 1_499;
+    expect(await text('/', nowOn)).toBe('page 1');
+    await expect.poll(() => text('/', nowOn)).toBe('page 2');
+    clock.now += 1_500;
+    const failed = await cache.get(key('/'), () => Promise.reject(new Error('no database')));
+    expect(await textOf(failed)).toBe('page 2');
+    expect(await text('/', nowOn)).toBe('page 3');
+  });
+
   it('concurrent requests share one render', async () => {
     const { text, count } = setUp();
     await Promise.all([text('/'), text('/'), text('/')]);

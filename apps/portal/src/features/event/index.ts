@@ -14,6 +14,7 @@ export {
 export { TabShown, useIsTabShown } from './tabs/tab-shown.ts';
 export { EventPlayer } from './player/event-player.tsx';
 export { positionOf, streamOriginOf } from './player/timeline-position.ts';
+export { viewerPositionOf } from './player/viewer-position.ts';
 export { PlayerDeferredTexts } from './player/player-deferred-texts.tsx';
 export { PosterStage } from './stages/poster-stage.tsx';
 export { StageMatch } from './stages/stage-match.tsx';

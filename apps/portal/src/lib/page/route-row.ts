@@ -35,11 +35,12 @@ export type GuardName =
 
 /**
  * How the page cache stores a page. `freshMs` is how long it is served without re-rendering; after that it
- * is still served while it is re-rendered (stale-while-revalidate). `invalidatedBy` names the event changes that
- * invalidate it at once.
+ * is still served while it is re-rendered (stale-while-revalidate), for `staleMs` if the page shows what is on now, which
+ * no change announces. `invalidatedBy` names the event changes that invalidate it at once.
  */
 export interface CacheRule {
   readonly freshMs: number;
+  readonly staleMs?: number;
   readonly invalidatedBy: 'any-event' | 'own-event' | 'none';
 }
 

@@ -2,14 +2,24 @@ import { captionAttributes } from '../../core/captions/caption-style.ts';
 import { cueStart, layoutCues } from '../../core/captions/cue-layout.ts';
 import type { PlayerAttachment } from '../attachments.ts';
 
-/** Returns the height (px) that the controls cover at the bottom of the video, 0 while they are hidden. */
+/**
+ * Returns the height (px) that the controls cover at the bottom of the video, 0 while they are hidden. The buttons of
+ * the mini player count where they always show, on touch screens.
+ */
 function coveredPx(root: HTMLElement): number {
+  const { bottom } = root.getBoundingClientRect();
   const bar = root.querySelector('.gsp-controls[data-shown] :is(.gsp-timeline, .gsp-row)');
-  return bar ? root.getBoundingClientRect().bottom - bar.getBoundingClientRect().top : 0;
+  if (bar !== null) return bottom - bar.getBoundingClientRect().top;
+  const button = root.querySelector('.gsp-corner-bottom button');
+  return button !== null && matchMedia('(hover: none)').matches
+    ? bottom - button.getBoundingClientRect().top
+    : 0;
 }
 
 /** Distance between captions and controls, px. */
 const gapPx = 4;
+/** The same above the bar of the controls. */
+const barGapPx = 8;
 
 /**
  * Returns the top edge (px) of captions in a small player, where they must be above the buttons in the
@@ -50,17 +60,23 @@ export const drawCaptions: PlayerAttachment = (context) => {
   const { video, getState, subscribe, createLayer, signal } = context;
   const layer = createLayer('picture');
   layer.className = 'gsp-captions';
-  /** Moves the captions out of the way of the controls, once those are rendered. */
-  const avoidControls = () =>
-    setTimeout(() => {
-      if (signal.aborted) return;
-      const covered = coveredPx(context.root);
-      layer.style.setProperty('--gsp-covered', `${covered}px`);
-      const height = (layer.lastElementChild as HTMLElement | null)?.offsetHeight ?? 0;
-      const top = height === 0 ? null : topAboveButtons(context.root, covered, height);
-      layer.toggleAttribute('data-raised', top !== null);
-      layer.style.setProperty('--gsp-raised', `${top ?? 0}px`);
-    });
+  /** Moves the captions out of the way of the controls that show. */
+  const avoidControls = () => {
+    const box = layer.lastElementChild as HTMLElement | null;
+    if (box === null || box.offsetHeight === 0) return;
+    const { root } = context;
+    const covered = coveredPx(root);
+    const picture = root.getBoundingClientRect();
+    const ownTop = layer.getBoundingClientRect().top - picture.top + box.offsetTop;
+    const ownBottom = ownTop + box.offsetHeight;
+    const barTop = covered === 0 ? Infinity : picture.height - covered - barGapPx;
+    const above = topAboveButtons(root, covered, box.offsetHeight);
+    const wanted = above === null ? ownBottom - barTop : ownTop - above;
+    const others = layer.firstElementChild as HTMLElement;
+    const lift = Math.max(0, Math.min(wanted, box.offsetTop - others.offsetHeight));
+    // A transform: a change of their place in the layout would count as a shift of the page.
+    layer.style.setProperty('--gsp-lift', `${lift}px`);
+  };
   const draw = () => {
     const cues = Array.from(video.textTracks)
       .filter(({ mode }) => mode === 'showing')
@@ -73,7 +89,9 @@ export const drawCaptions: PlayerAttachment = (context) => {
       return box;
     });
     layer.replaceChildren(...boxes);
-    if (cues.length > 0) avoidControls();
+    // New captions are in their place at once.
+    layer.toggleAttribute('data-eases', false);
+    avoidControls();
   };
   const follow = (track: TextTrack) => track.addEventListener('cuechange', draw, { signal });
   Array.from(video.textTracks).forEach(follow);
@@ -104,7 +122,12 @@ export const drawCaptions: PlayerAttachment = (context) => {
     }
     if (screen.controlsShown === controlsShown) return;
     ({ controlsShown } = screen);
-    avoidControls();
+    // Once the controls are rendered.
+    setTimeout(() => {
+      if (signal.aborted) return;
+      layer.toggleAttribute('data-eases', true);
+      avoidControls();
+    });
   };
   subscribe(applyState);
   applyState();

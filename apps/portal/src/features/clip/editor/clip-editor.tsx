@@ -26,7 +26,7 @@ import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { ClosableHeading } from '../../../ui/overlay/closable-heading.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { focusInvalid } from '../../../ui/form/use-invalid-focus.ts';
-import type { PartProps } from '../../event/index.ts';
+import { viewerPositionOf, type PartProps } from '../../event/index.ts';
 import { clockText } from '../../event-card/index.ts';
 import { allowanceQuery, createClip } from '../clip.api.ts';
 import type { ClippedMoment } from './clip-action-store.ts';
@@ -45,7 +45,7 @@ import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
 import { Choice } from './choice.tsx';
 import { useMayShare } from './created-clip.tsx';
-import { defaultTitle, rangeOf, positionOf } from './clip-source.ts';
+import { defaultTitle, rangeOf } from './clip-source.ts';
 import { useEndPictures } from './use-end-pictures.ts';
 import { useThumbnailStrip } from './use-thumbnail-strip.ts';
 
@@ -141,7 +141,7 @@ export function ClipEditor({ page, atMs, moment, onCreated, onClose }: Props) {
   };
   /** Moves an end to the player's position, which may be past the range: a live match has continued. */
   const moveToPosition = (handle: Handle) => {
-    const positionMs = positionOf(page);
+    const positionMs = viewerPositionOf(page);
     const isPastRange = positionMs > range.toMs && page.status === 'live';
     const widened = isPastRange ? { ...range, toMs: positionMs } : range;
     setRange(widened);

@@ -8,6 +8,7 @@ import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { PartProps } from '../../event/index.ts';
 import { aClient, anEvent, renderInPortal } from '../../testing.tsx';
 import { MakeClip, MatchClips } from '../excerpts/match-clips.tsx';
+import { EditorPending } from '../own/editor-pending.tsx';
 
 beforeAll(async () => {
   await Promise.all([import('./clip-action.tsx'), import('./clip-editor.tsx')]);
@@ -97,5 +98,18 @@ describe('an anonymous viewer who makes a clip', () => {
     const { here, playerCalls } = await open('/events/match/?clip=-1x', null);
     await waitFor(() => expect(here()).toBe('/events/match/'));
     expect([screen.queryByRole('slider'), playerCalls]).toEqual([null, []]);
+  });
+
+  it('is marked on the page, which hides what the clip editor will move, only if it opens for them', async () => {
+    const isMarked = async (path: string) => {
+      const { container } = await renderInPortal(<EditorPending />, { path });
+      const found = container.querySelector('[data-editor-pending]') !== null;
+      cleanup();
+      return found;
+    };
+    expect(await isMarked('/events/match/?clip=750400')).toBe(false);
+    signInForTest();
+    expect(await isMarked('/events/match/?clip=750400')).toBe(true);
+    expect(await isMarked('/events/match/')).toBe(false);
   });
 });

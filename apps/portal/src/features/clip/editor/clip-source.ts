@@ -1,23 +1,12 @@
 import type { Event } from '@grandstand/contract';
 import { goalsOf, maxClipMs, maxClipTitleLength } from '@grandstand/contract/constants';
-import { clockText, lastPositionOf, matchMinute, originOf } from '../../event-card/index.ts';
+import { clockText, lastPositionOf, matchMinute } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import type { ClippedMoment } from './clip-action-store.ts';
 import type { TimeRange } from './clip-draft.ts';
 
-/** Usual delay of a live stream's newest picture behind the clock, ms. */
-const liveDelayMs = 6000;
 /** Margin for the part of the live stream that is removed while a clip is made, ms. */
 const marginMs = 60_000;
-
-/**
- * Returns the viewer's position, ms of the video. An unplayed video has the one where it would resume, an
- * unplayed broadcast its newest.
- */
-export function positionOf({ player, hasStarted, state, status }: PartProps['page']): number {
-  if (hasStarted() || status !== 'live') return Math.round((player.current?.getTime() ?? 0) * 1000);
-  return Math.max(0, Date.now() - originOf(state.data) - liveDelayMs);
-}
 
 /**
  * Returns the range available for clips: of a replay all that plays; for a broadcast, half an hour up to the

@@ -4,10 +4,10 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { menuRowClass } from '../../../ui/overlay/menu.tsx';
-import type { PartProps } from '../../event/index.ts';
+import { viewerPositionOf, type PartProps } from '../../event/index.ts';
+import { EditorPending } from '../own/editor-pending.tsx';
 import { setClipAction, useClipAction } from './clip-action-store.ts';
 import { ClipUnavailable } from './clip-unavailable.tsx';
-import { positionOf } from './clip-source.ts';
 
 const ClipActionPart = lazyPart(
   async () => (await import('./clip-action.tsx')).ClipActionPart,
@@ -25,7 +25,7 @@ export function MakeClip({ page }: PartProps) {
       aria-label={t('make')}
       aria-expanded={isOpen}
       className="tool-button"
-      onClick={() => setClipAction(id, { kind: 'openEditor', atMs: positionOf(page) })}
+      onClick={() => setClipAction(id, { kind: 'openEditor', atMs: viewerPositionOf(page) })}
     >
       <Scissors aria-hidden="true" className="size-5" />
       {t('makeShort')}
@@ -44,7 +44,7 @@ export function ClipLast({ page }: PartProps) {
       data-closes-menu
       disabled={isMaking}
       className={menuRowClass}
-      onClick={() => setClipAction(id, { kind: 'clipLast', atMs: positionOf(page) })}
+      onClick={() => setClipAction(id, { kind: 'clipLast', atMs: viewerPositionOf(page) })}
     >
       <Scissors aria-hidden="true" className="size-4.5 shrink-0" />
       {t('last')}
@@ -62,15 +62,19 @@ export function ClipPanel({ page }: Pick<PartProps, 'page'>) {
     if (requested !== null) setClipAction(id, { kind: 'resume', atMs: Number(requested) });
     return () => setClipAction(id, null);
   }, [id, requested]);
-  if (action === null) return null;
   return (
-    <Suspense>
-      <ClipActionPart
-        page={page}
-        action={action}
-        onAction={(next) => setClipAction(id, next)}
-        onClose={() => setClipAction(id, null)}
-      />
-    </Suspense>
+    <>
+      <EditorPending />
+      {action !== null && (
+        <Suspense>
+          <ClipActionPart
+            page={page}
+            action={action}
+            onAction={(next) => setClipAction(id, next)}
+            onClose={() => setClipAction(id, null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -28,6 +28,9 @@ interface Props {
  */
 const afterOffers = 'group-has-[[data-offers-pending]]/event:invisible-at-first noscript:visible!';
 
+/** Hidden until the clip editor above has opened by itself, for a viewer who comes from the log-in. */
+const afterEditor = 'group-has-[[data-editor-pending]]/event:invisible-at-first';
+
 /** One event, highlight, clip or channel: player, score, tools, tabs, and related videos. */
 function EventView({ data, parts }: Props) {
   const t = useTranslations('event');
@@ -95,6 +98,7 @@ function EventView({ data, parts }: Props) {
             // A single panel, without a row of tabs, is further from the buttons.
             'max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3 max-lg:not-has-[.event-tabs]:mt-6',
             'max-lg:group-has-[[data-offers-pending]]/event:invisible-at-first noscript:visible!',
+            'max-lg:group-has-[[data-editor-pending]]/event:invisible-at-first',
             mayMove && 'in-data-viewer:invisible',
           )}
         >
@@ -106,6 +110,7 @@ function EventView({ data, parts }: Props) {
         className={clsx(
           'max-md:page-gutter max-lg:order-3 max-lg:mt-9 lg:clear-start lg:pt-9',
           afterOffers,
+          afterEditor,
           mayMove && 'in-data-viewer:invisible',
         )}
       >

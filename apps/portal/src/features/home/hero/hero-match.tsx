@@ -1,21 +1,38 @@
 import type { EventTeam } from '@grandstand/contract';
+import { clsx } from 'clsx';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { Crest, StartsIn, type CardEvent, TextWithScores } from '../../event-card/index.ts';
+import {
+  Crest,
+  EventTime,
+  StartsIn,
+  type CardEvent,
+  TextWithScores,
+} from '../../event-card/index.ts';
 
 interface SideProps {
   readonly team: EventTeam;
   readonly goals: number | null;
   readonly hasCrest: boolean;
+  /** True if the goals only keep their space. */
+  readonly isOver: boolean;
 }
 
-const Side = ({ team, goals, hasCrest }: SideProps) => (
+const Side = ({ team, goals, hasCrest, isOver }: SideProps) => (
   <span className="flex min-w-0 items-center gap-3 sm:gap-4">
     {hasCrest && <Crest team={team} className="size-9 drop-shadow-lg xl:size-11" />}
     <span dir="auto" className="hero-name heading content-text min-w-0 flex-1 text-balance">
       {team.Name}
     </span>
     {goals !== null && (
-      <span className="score text-4xl lg:ps-2 lg:text-5xl xl:ps-5 xl:text-6xl">{goals}</span>
+      <span
+        className={clsx(
+          'score text-4xl lg:ps-2 lg:text-5xl xl:ps-5 xl:text-6xl',
+          isOver && 'invisible',
+        )}
+      >
+        {goals}
+      </span>
     )}
   </span>
 );
@@ -25,6 +42,9 @@ interface MatchProps {
   /** True if the title has the crests, because the picture has none. */
   readonly hasCrest: boolean;
 }
+
+/** True for the moment until another match takes the place of one that has ended. */
+export const isOverIn = ({ eventStatus }: CardEvent): boolean => eventStatus === 'archived';
 
 /** The score that the hero shows. */
 const shownScoreOf = ({ eventStatus, score }: CardEvent) => (eventStatus === 'live' ? score : null);
@@ -60,6 +80,9 @@ export function HeroTitle({ event, hasCrest }: MatchProps) {
   const { team1, team2 } = event;
   if (team1 === null || team2 === null) return <EventTitle title={event.title} />;
   const shown = shownScoreOf(event);
+  const isOver = isOverIn(event);
+  // The space of the score stays when the match ends, so that no name moves.
+  const kept = isOver ? event.score : shown;
   const home = team1.Name;
   const away = team2.Name;
   return (
@@ -70,8 +93,8 @@ export function HeroTitle({ event, hasCrest }: MatchProps) {
         className="grid max-w-2xl gap-1.5 sm:inline-grid sm:gap-2.5 xl:gap-3.5"
         style={{ '--letters': Math.max(home.length, away.length) }}
       >
-        <Side team={team1} goals={shown?.home ?? null} hasCrest={hasCrest} />
-        <Side team={team2} goals={shown?.away ?? null} hasCrest={hasCrest} />
+        <Side team={team1} goals={kept?.home ?? null} hasCrest={hasCrest} isOver={isOver} />
+        <Side team={team2} goals={kept?.away ?? null} hasCrest={hasCrest} isOver={isOver} />
       </span>
     </>
   );
@@ -111,15 +134,26 @@ export function HeroScoreboard({ event }: Pick<MatchProps, 'event'>) {
   );
 }
 
-/** The time until the start, in large figures. */
-export function HeroCountdown({ event }: { readonly event: CardEvent }) {
+/**
+ * The time until the start, in large figures, and when that is. Once the match is live, its row stays with the time of
+ * the start: nothing around it moves.
+ */
+export function HeroStart({ event }: Pick<MatchProps, 'event'>) {
   const t = useTranslations('home');
+  const isUpcoming = event.eventStatus === 'upcoming';
+  const [wasUpcoming] = useState(isUpcoming);
+  if (!isUpcoming && !wasUpcoming) return null;
   return (
-    <p role="timer" className="flex flex-wrap items-baseline gap-x-2">
-      <span className="text-sm font-medium opacity-85">{t('starts')}</span>
-      <span className="score text-2xl tracking-normal lg:text-3xl">
-        <StartsIn event={event} />
-      </span>
-    </p>
+    <div className="flex min-h-8 flex-wrap items-baseline gap-x-4 lg:min-h-9">
+      {isUpcoming && (
+        <p role="timer" className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-sm font-medium opacity-85">{t('starts')}</span>
+          <span className="score text-2xl tracking-normal lg:text-3xl">
+            <StartsIn event={event} />
+          </span>
+        </p>
+      )}
+      <EventTime event={event} className="font-medium" />
+    </div>
   );
 }

@@ -115,3 +115,36 @@ it('the hero of a club keeps the space of its picture on a phone while another m
   expect(panel()?.contains('max-md:h-[60svh]')).toBe(false);
   expect(picture()?.contains('max-md:hidden')).toBe(true);
 });
+
+it.each(['panel', 'matchday', 'stage'] as const)(
+  'the hero %s keeps its lines when its match starts and when it ends',
+  async (variant) => {
+    const match = anEntry({ id: 'match', stillUrl: still, gameStartDate: inMinutes(1) });
+    let show: (event: typeof match) => void = () => {};
+    function Page({ first }: { readonly first: typeof match }) {
+      const [event, setEvent] = useState(first);
+      show = setEvent;
+      return <Hero event={event} />;
+    }
+    const open = async (first: typeof match) => {
+      await renderInPortal(<Page first={first} />, {
+        tenant: aTenant({ brand: { ...brand, hero: variant } }),
+      });
+    };
+    const times = () => document.querySelectorAll('time').length;
+
+    await open({ ...match, eventStatus: 'upcoming', score: null });
+    expect([screen.queryByRole('timer') !== null, times()]).toEqual([true, 1]);
+    act(() => show(match));
+    expect([screen.queryByRole('timer') !== null, times()]).toEqual([false, 1]);
+    cleanup();
+
+    await open(match);
+    const figures = () => document.querySelectorAll('h2 .score').length;
+    const before = [times(), figures(), crests()];
+    act(() => show({ ...match, eventStatus: 'archived' }));
+    expect([times(), figures(), crests()]).toEqual(before);
+    expect(screen.getByRole('link').textContent).toBe('Open match');
+    expect(screen.getByRole('heading').textContent).not.toContain('2 to 1');
+  },
+);

@@ -9,7 +9,6 @@ import { Picture } from '../../../ui/picture/picture.tsx';
 import {
   CardSlot,
   competitionOf,
-  EventTime,
   isDrawnPoster,
   LiveMinute,
   LiveStill,
@@ -18,7 +17,7 @@ import {
   useVisibleEvent,
   type CardEvent,
 } from '../../event-card/index.ts';
-import { HeroCountdown, HeroScoreboard, HeroTitle } from './hero-match.tsx';
+import { HeroScoreboard, HeroStart, HeroTitle, isOverIn } from './hero-match.tsx';
 
 interface Props {
   readonly event: CardEvent;
@@ -43,7 +42,8 @@ interface PictureProps extends Props {
  */
 function HeroPicture({ event, src, sizes, className, isReserved = false }: PictureProps) {
   const [isMissing, setMissing] = useState(false);
-  const isEmpty = isMissing && !isReserved && src === null && event.eventStatus === 'live';
+  const hasBegun = event.eventStatus !== 'upcoming';
+  const isEmpty = isMissing && !isReserved && src === null && hasBegun;
   return (
     <span data-card-picture className={clsx('block min-h-0', isEmpty && 'invisible', className)}>
       <Picture
@@ -53,17 +53,17 @@ function HeroPicture({ event, src, sizes, className, isReserved = false }: Pictu
         tints={[event.team1?.Color ?? null, event.team2?.Color ?? null]}
         className="size-full aspect-auto!"
       />
-      {event.eventStatus === 'live' && <LiveStill event={event} first onMissing={setMissing} />}
+      {hasBegun && <LiveStill event={event} first onMissing={setMissing} />}
     </span>
   );
 }
 
-/** The state, the minute and the competition. */
+/** The state, the minute and the competition, on a line as high as the badge. */
 function HeroDetails({ event, className }: Props & { readonly className?: string }) {
   const isLive = event.eventStatus === 'live';
   const competition = competitionOf(event);
   return (
-    <p className={clsx('flex flex-wrap items-center gap-2 text-sm font-medium', className)}>
+    <p className={clsx('flex min-h-6 flex-wrap items-center gap-2 text-sm font-medium', className)}>
       {isLive && <StateBadge event={event} />}
       {isLive && <LiveMinute event={event} />}
       <CardSlot name="access" event={event} />
@@ -95,8 +95,7 @@ function HeroAction({ event, className }: Props & { readonly className?: string 
         )}
         {t(isLive ? 'watchLive' : 'openMatch')}
       </AppLink>
-      {!isLive && <EventTime event={event} className="font-medium" />}
-      <CardSlot name="result" event={event} />
+      {!isOverIn(event) && <CardSlot name="result" event={event} />}
     </p>
   );
 }
@@ -112,11 +111,11 @@ const photoOf = ({ imageUrl }: CardEvent): string | null =>
   imageUrl === null || isDrawnPoster(imageUrl) ? null : imageUrl;
 
 /**
- * True if the picture is the current frame of the match. Independent of time, so that nothing moves when the first
- * frame loads.
+ * True if the picture is the current frame of the match, or was until it ended. Independent of time, so that nothing
+ * moves when the first frame loads.
  */
 const showsFrame = ({ eventStatus, stillUrl }: CardEvent): boolean =>
-  eventStatus === 'live' && stillUrl !== undefined;
+  eventStatus !== 'upcoming' && stillUrl !== undefined;
 
 /** The teams beside their picture, which fades into the panel. */
 function PanelHero({ event }: Props) {
@@ -140,7 +139,7 @@ function PanelHero({ event }: Props) {
         <h2 id="hero-title" className="@container min-w-0">
           <HeroTitle event={event} hasCrest={hasFrame || event.imageUrl === null} />
         </h2>
-        {event.eventStatus === 'upcoming' && <HeroCountdown event={event} />}
+        <HeroStart event={event} />
         <HeroAction event={event} />
       </div>
     </div>
@@ -179,7 +178,7 @@ function MatchdayHero({ event, reservesPicture }: VariantProps) {
         <h2 id="hero-title" className="w-full max-w-3xl min-w-0">
           <HeroScoreboard event={event} />
         </h2>
-        {event.eventStatus === 'upcoming' && <HeroCountdown event={event} />}
+        <HeroStart event={event} />
         <HeroAction event={event} className="justify-center max-sm:w-full" />
       </div>
     </div>
@@ -209,7 +208,7 @@ function StageHero({ event }: Props) {
         </h2>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <HeroAction event={event} className="max-sm:w-full" />
-          {event.eventStatus === 'upcoming' && <HeroCountdown event={event} />}
+          <HeroStart event={event} />
         </div>
       </div>
     </div>

@@ -32,6 +32,7 @@ function Maker({ sport }: { readonly sport: string }) {
       <TagMaker
         event={anEvent({ sportType: sport })}
         player={createRef()}
+        getPosition={() => 0}
         isLive={false}
         mayBeGlobal={false}
         onCreate={() => {}}

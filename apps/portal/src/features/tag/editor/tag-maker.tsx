@@ -22,7 +22,7 @@ const defaultLength = 10;
 
 interface Tapped {
   readonly type: string;
-  /** The position of the player at the tap, s. */
+  /** The viewer's position at the tap, s. */
   readonly time: number;
   /** When the frame at the tap was captured, by the dates of the stream, epoch ms; null if it has none. */
   readonly wallClock: number | null;
@@ -33,6 +33,8 @@ interface Tapped {
 interface Props {
   readonly event: Event;
   readonly player: RefObject<PlayerHandle | null>;
+  /** Returns the viewer's position, s. */
+  readonly getPosition: () => number;
   readonly isLive: boolean;
   readonly mayBeGlobal: boolean;
   readonly onCreate: (fields: TagFields) => void;
@@ -42,7 +44,7 @@ interface Props {
  * Marks a moment that just happened in two taps: the kind, then the team. The first tap sets the time,
  * minus the reaction time.
  */
-export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props) {
+export function TagMaker({ event, player, getPosition, isLive, mayBeGlobal, onCreate }: Props) {
   const t = useTranslations('tag');
   const sportMoments = useSportMoments();
   const id = useId();
@@ -72,7 +74,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
   }
 
   const tap = (type: string) => {
-    const time = player.current?.getTime() ?? 0;
+    const time = getPosition();
     // The dates of a video on demand are its own timeline, not wall-clock time.
     const wallClock = isLive ? (player.current?.getWallClock() ?? null) : null;
     setLastType(type);

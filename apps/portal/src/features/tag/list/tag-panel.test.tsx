@@ -370,6 +370,28 @@ describe('moments beside the player', () => {
     await waitFor(() => expect(removals).toEqual([{ ids: ['tag_9'] }]));
   });
 
+  it('mark a moment of a broadcast that is not playing at its newest picture, not at the kick-off', async () => {
+    signIn();
+    hasStarted = false;
+    const startedAt = new Date(Date.now() - 106_000).toISOString();
+    const live = {
+      ...replay,
+      eventStatus: 'live',
+      date: startedAt,
+      gameStartDate: startedAt,
+    } as const;
+    const { calls } = await show({}, { ...live, timeOrigin: startedAt, duration: null });
+    openList();
+    fireEvent.click(screen.getByRole('button', { name: 'Shot' }));
+    fireEvent.click(screen.getByRole('button', { name: 'North' }));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tag.save'));
+    const { body } = calls.find(({ name }) => name === 'tag.save')?.input as {
+      body: { startTime: number };
+    };
+    expect(body.startTime).toBeGreaterThanOrEqual(97_000);
+    expect(body.startTime).toBeLessThan(120_000);
+  });
+
   it('open the clip editor with a moment, for signed-in viewers of a match that can be clipped', async () => {
     const playing = (hd: string) => ({ ...replay, source: { ...replay.source, hd } });
     const clippable = playing('/media/events/match/master.m3u8');

@@ -3,7 +3,13 @@ import { useTranslations } from 'use-intl/react';
 import { useSession, useSignedIn } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { focusIfLost } from '../../../ui/overlay/focus-if-lost.ts';
-import { shareLink, useIsTabShown, usePlayhead, type PartProps } from '../../event/index.ts';
+import {
+  shareLink,
+  useIsTabShown,
+  usePlayhead,
+  viewerPositionOf,
+  type PartProps,
+} from '../../event/index.ts';
 import { canCut, openClipEditor } from '../../clip/index.ts';
 import { clockText, sidesOf } from '../../event-card/index.ts';
 import { matchPartsOf } from './match-parts.ts';
@@ -136,6 +142,7 @@ export function TagPanel({ page }: PartProps) {
               <TagMaker
                 event={event}
                 player={page.player}
+                getPosition={() => viewerPositionOf(page) / 1000}
                 isLive={page.status === 'live'}
                 mayBeGlobal={mayBeGlobal}
                 onCreate={(fields) => {
