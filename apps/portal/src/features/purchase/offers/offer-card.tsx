@@ -123,11 +123,22 @@ interface Props extends OfferProps {
   readonly isCheapest?: boolean;
   /** True if it has the one accent button of the page. */
   readonly hasAccentButton?: boolean;
+  /** In place of the button: what the viewer has that covers the offer; null for none. */
+  readonly covered?: ReactNode;
+  /** True if it has no link to redeem a code. */
+  readonly hasNoCodeLink?: boolean;
 }
 
-function BuyState({ offer, eventId, inSignUp = false, hasAccentButton = false }: Props) {
+function BuyState({
+  offer,
+  eventId,
+  inSignUp = false,
+  hasAccentButton = false,
+  covered = null,
+}: Props) {
   const t = useTranslations('purchase');
   if (offer.isActive) return <Badge tone="soft">{t('yours')}</Badge>;
+  if (covered !== null) return covered;
   if (offer.isSoldOut) return <Badge tone="plain">{t('soldOut')}</Badge>;
   if (offer.purchaseProcessing) return <Badge tone="plain">{t('underWay')}</Badge>;
   if (!offer.accessActions.includes('creditCardPay')) return null;
@@ -147,11 +158,15 @@ function BuyState({ offer, eventId, inSignUp = false, hasAccentButton = false }:
 
 /** One product on sale: what it covers, for how long, and its price now and at renewal. */
 export function OfferCard(props: Props) {
-  const { offer, eventId, inSignUp = false, spans, isCheapest = false } = props;
+  const { offer, eventId, inSignUp = false, spans, isCheapest = false, hasNoCodeLink } = props;
   const t = useTranslations('purchase');
   const { title } = useProductText()(offer);
   const Icon = offer.type === 'PPV' ? Ticket : Tv;
-  const hasCode = !inSignUp && !offer.isActive && offer.accessActions.includes('redeemAccessCode');
+  const hasCode =
+    !inSignUp &&
+    hasNoCodeLink !== true &&
+    !offer.isActive &&
+    offer.accessActions.includes('redeemAccessCode');
   return (
     <li
       className={clsx(
@@ -195,6 +210,10 @@ interface ListProps {
   readonly inSignUp?: boolean;
   /** True if no offer has an accent button: the page has one elsewhere, or the viewer has a subscription already. */
   readonly hasNoAccentButton?: boolean;
+  /** True if the page has a link to redeem a code of its own. */
+  readonly hasNoCodeLinks?: boolean;
+  /** Returns what is shown in place of the button of an offer that the viewer's subscription covers; else null. */
+  readonly coveredOf?: (offer: Offer) => ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -204,14 +223,17 @@ export function OfferList({
   eventId,
   inSignUp = false,
   hasNoAccentButton = false,
+  hasNoCodeLinks = false,
+  coveredOf = () => null,
   children,
 }: ListProps) {
+  const needed = offers.filter((offer) => coveredOf(offer) === null);
   const cheapest = cheapestOf(offers);
   const best =
     (eventId === undefined
-      ? offers.find((offer) => offer.trialDays !== null && isPayable(offer))
+      ? needed.find((offer) => offer.trialDays !== null && isPayable(offer))
       : cheapest) ??
-    offers.find(isPayable) ??
+    needed.find(isPayable) ??
     null;
   const sorted = best === null ? offers : [best, ...offers.filter((offer) => offer !== best)];
   const count = offers.length;
@@ -234,6 +256,8 @@ export function OfferList({
             spans={offer === best && count > 1 ? spans : undefined}
             isCheapest={eventId !== undefined && offer === cheapest}
             hasAccentButton={!hasNoAccentButton && offer === best}
+            covered={coveredOf(offer)}
+            hasNoCodeLink={hasNoCodeLinks}
           />
         ))}
       </ul>
