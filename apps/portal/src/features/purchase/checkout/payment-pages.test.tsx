@@ -70,7 +70,11 @@ async function open(
     hub,
     path: '/payment/',
   });
-  return { ...client, currentUrl: () => router.state.location.href };
+  return {
+    ...client,
+    currentUrl: () => router.state.location.href,
+    historyLength: () => router.history.length,
+  };
 }
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -278,6 +282,18 @@ describe('settled payment', () => {
     await open(<FailurePage data={{ outcome: abandoned, bought: ticket }} />);
     expect(hrefOf('Try again')).toBe('/account/ppv/buy/match-1/');
   });
+
+  it.each([ticket, subscription])(
+    'is replaced in the history by the retry, so that going back from that does not show it: $kind',
+    async (bought) => {
+      const outcome = anOutcome({ status: 'DECLINED' });
+      const { currentUrl, historyLength } = await open(<FailurePage data={{ outcome, bought }} />);
+      const before = historyLength();
+      await userEvent.click(screen.getByRole('link', { name: 'Use another card' }));
+      await waitFor(() => expect(currentUrl()).toContain('/account/'));
+      expect(historyLength()).toBe(before);
+    },
+  );
 
   it('states that it was refunded, not that a bank declined it', async () => {
     const outcome = anOutcome({ status: 'DECLINED', declineReason: 'refunded' });
