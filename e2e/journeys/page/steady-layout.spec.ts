@@ -8,6 +8,7 @@ import {
   logIn,
   logInAndOpen,
   openSignedIn,
+  signUp,
   storedSession,
 } from '../viewer.ts';
 
@@ -107,6 +108,23 @@ test('nothing moves on the pages of an account while they load', async ({ page }
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await untilInteractive(page);
     expect(await page.evaluate(() => window.shift), path).toBeLessThan(maxShift);
+  }
+});
+
+test('nothing moves on the home page of a viewer who left the steps of the sign-up', async ({
+  page,
+}) => {
+  await page.goto('/auth/sign-up/');
+  await signUp(page, emailOf('leaves'));
+  await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
+  for (const width of [390, 700, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.goto('/');
+    const steps = page.getByRole('region', { name: 'Finish setting up' });
+    await expect(steps).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Find teams' })).toBeVisible();
+    await untilInteractive(page);
+    expect(await page.evaluate(() => window.shift), `${width}`).toBeLessThan(maxShift);
   }
 });
 
