@@ -117,8 +117,10 @@ interface Props extends OfferProps {
   readonly eventId?: string | undefined;
   /** True if offered in a sign-up step, which continues after the payment. */
   readonly inSignUp?: boolean;
-  /** Classes of the columns that the best offer spans; absent for the others. */
+  /** Classes of the columns that the first offer spans; absent for the others. */
   readonly spans?: string | undefined;
+  /** True if it is the one to choose among several. */
+  readonly isBest: boolean;
   /** True if it costs less than every other offer. */
   readonly isCheapest?: boolean;
   /** True if it has the one accent button of the page. */
@@ -158,7 +160,15 @@ function BuyState({
 
 /** One product on sale: what it covers, for how long, and its price now and at renewal. */
 export function OfferCard(props: Props) {
-  const { offer, eventId, inSignUp = false, spans, isCheapest = false, hasNoCodeLink } = props;
+  const {
+    offer,
+    eventId,
+    inSignUp = false,
+    spans,
+    isBest,
+    isCheapest = false,
+    hasNoCodeLink,
+  } = props;
   const t = useTranslations('purchase');
   const { title } = useProductText()(offer);
   const Icon = offer.type === 'PPV' ? Ticket : Tv;
@@ -171,7 +181,8 @@ export function OfferCard(props: Props) {
     <li
       className={clsx(
         'grid grid-rows-[auto_auto_1fr_auto] gap-4 rounded-card border bg-surface p-5',
-        spans === undefined ? 'border-line' : `border-accent-edge ${spans}`,
+        isBest ? 'border-accent-edge' : 'border-line',
+        spans,
       )}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -198,7 +209,7 @@ export function OfferCard(props: Props) {
 }
 
 /**
- * Classes by which the best offer fills the columns that would stay empty in a grid of two or three columns. The
+ * Classes by which the first offer fills the columns that would stay empty in a grid of two or three columns. The
  * index is the number of offers modulo the number of columns.
  */
 const inTwo = ['', '@xl:col-span-2'];
@@ -247,13 +258,14 @@ export function OfferList({
           count > 1 && '@xl:grid-cols-2 @4xl:grid-cols-3',
         )}
       >
-        {sorted.map((offer) => (
+        {sorted.map((offer, index) => (
           <OfferCard
             key={offer.productId}
             offer={offer}
             eventId={eventId}
             inSignUp={inSignUp}
-            spans={offer === best && count > 1 ? spans : undefined}
+            spans={index === 0 && count > 1 ? spans : undefined}
+            isBest={offer === best && count > 1}
             isCheapest={eventId !== undefined && offer === cheapest}
             hasAccentButton={!hasNoAccentButton && offer === best}
             covered={coveredOf(offer)}

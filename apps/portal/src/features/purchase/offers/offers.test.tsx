@@ -377,6 +377,19 @@ describe('subscriptions of a viewer', () => {
       expect(onSale.getByRole('link', { name: 'Subscribe' })).toBeTruthy();
     });
 
+    it('leave no hole in the grid, although none is the best to choose', async () => {
+      signInForTest();
+      const own = [aContract({ productId: 'own', ...everything })];
+      const offers = ['a', 'b', 'c'].map((id) => aPass({ id, title: id }));
+      await renderInPortal(
+        <ContractsPage data={{ contracts: { entries: own, nextExists: false }, offers }} />,
+        { tenant: selling },
+      );
+      const card = screen.getByRole('heading', { level: 3, name: 'a' }).closest('li');
+      expect(card?.classList).toContain('@xl:col-span-2');
+      expect(card?.classList).not.toContain('border-accent-edge');
+    });
+
     it('leave one link to redeem a code on the page', async () => {
       await offered({}, everything);
       expect(screen.getAllByRole('link', { name: 'Redeem a code' })).toHaveLength(1);

@@ -51,7 +51,7 @@ function CoveredBy({ pass }: { readonly pass: CustomerContract }) {
         <AppLink
           to="/account/subscription/{id}"
           params={{ id: pass.id }}
-          className={clsx(buttonClass('quiet'), '-me-3 px-3!')}
+          className={clsx(buttonClass('quiet'), '-mx-3 px-3!')}
         >
           {t('change')}
         </AppLink>
