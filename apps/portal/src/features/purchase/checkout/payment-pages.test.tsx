@@ -94,6 +94,18 @@ describe('payment in the sign-up', () => {
     expect(currentStepPath()).toBeNull();
   });
 
+  it('adds a reminder and the calendar for the match that the viewer signed up to watch', async () => {
+    startSteps(seller, '/events/match-1/');
+    for (const step of ['personalization', 'following-category'] as const)
+      completeStep(seller, step);
+    const gameStartDate = new Date(Date.now() + 3_600_000).toISOString();
+    const event = anEvent({ eventStatus: 'upcoming', gameStartDate });
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription, event }} />);
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Remind/ })).toBeTruthy();
+    expect(screen.getAllByText('Add to calendar')).not.toEqual([]);
+  });
+
   it('[COM-18] is retried within the sign-up', async () => {
     startSteps(seller, '/');
     for (const step of ['personalization', 'following-category'] as const)

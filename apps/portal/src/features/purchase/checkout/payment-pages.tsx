@@ -193,7 +193,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
             {tCheckout('seeUpcoming')}
           </AppLink>
         )}
-        {event !== undefined && isUpcoming && !isInSignUp && <PlanAheadActions event={event} />}
+        {event !== undefined && isUpcoming && <PlanAheadActions event={event} />}
         {bought.kind === 'ticket' ? (
           <AppLink
             to="/account/ppv/{id}"
