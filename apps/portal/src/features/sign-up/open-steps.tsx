@@ -12,9 +12,9 @@ export function OpenSteps() {
   if (dismissed) return null;
   return (
     <section aria-labelledby="resume-steps" className="page-width page-gutter mt-5 md:mt-6">
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 md:px-6">
+      <div className="flex items-center gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 max-sm:flex-wrap md:px-6">
         <ListChecks aria-hidden="true" className="size-6 shrink-0 text-accent-text" />
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 grow basis-0 max-sm:basis-[calc(100%-3rem)]">
           <h2 id="resume-steps" className="font-semibold">
             {t('resumeTitle')}
           </h2>

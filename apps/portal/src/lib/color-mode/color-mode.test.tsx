@@ -102,6 +102,24 @@ it('the script marks before the first paint which rows the viewer had on the hom
   });
 });
 
+it('the script marks before the first paint that the viewer left steps of the sign-up, to reserve their space', () => {
+  const isReserved = (userId: string | null) => {
+    delete html.dataset['steps'];
+    localStorage.setItem(
+      'ott-data',
+      JSON.stringify({ token: 't', user: { id: 'ann' }, followed: {} }),
+    );
+    if (userId === null) localStorage.removeItem('ott-sign-up');
+    else localStorage.setItem('ott-sign-up', JSON.stringify({ userId, step: 'personalization' }));
+    stubDevice(false);
+    firstPaint('both');
+    return 'steps' in html.dataset;
+  };
+  expect(isReserved('ann')).toBe(true);
+  expect(isReserved('bob')).toBe(false);
+  expect(isReserved(null)).toBe(false);
+});
+
 it('the script reserves space for the owner’s tools before the first paint of a viewer’s own clip', () => {
   const isReserved = (path: string, viewer: string) => {
     delete html.dataset['own'];

@@ -87,7 +87,7 @@ describe('event state', () => {
     expect(await badgeOf({ eventStatus: 'channel' })).toBe('On air');
     expect(await badgeOf({ eventStatus: 'archived' })).toBe('Replay');
     expect(await badgeOf({ eventStatus: 'archived', mediaType: 'clip' })).toBe('Clip');
-    expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(20) })).toBe('Starting soon');
+    expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(20) })).toBe('in 20 min');
     expect(await badgeOf({ ...upcoming, gameStartDate: inMinutes(200) })).toBe('Upcoming');
   });
 

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { isOverdue, isStartingSoon, pageStatusOf } from '../card/event-properties.ts';
+import { StartsIn } from './starts-in.tsx';
 import { clipKindOf, LiveBadge } from './state-badge.tsx';
 
 interface Props {
@@ -18,7 +19,12 @@ interface Props {
 function PlannedBadge({ event }: Pick<Props, 'event'>) {
   const t = useTranslations('eventCard');
   const now = useNow();
-  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
+  if (isStartingSoon(event, now))
+    return (
+      <Badge tone="accent">
+        <StartsIn event={event} />
+      </Badge>
+    );
   if (event.eventStatus === 'upcoming' && isOverdue(event, now))
     return <Badge tone="plain">{t('notLiveYet')}</Badge>;
   return <Badge tone="plain">{t(`status.${pageStatusOf(event)}`)}</Badge>;

@@ -158,10 +158,10 @@ describe('event page', () => {
   it('[EVT-15] marks an upcoming event near its start, and not a distant one', async () => {
     const soon = { eventStatus: 'upcoming', source: noStream } as const;
     await open(anEvent({ ...soon, gameStartDate: inMinutes(30) }));
-    expect(screen.getByText('Starting soon')).toBeDefined();
+    expect(screen.getByText('in 30 min')).toBeDefined();
     cleanup();
     await open(anEvent({ ...soon, gameStartDate: inMinutes(300) }));
-    expect(screen.queryByText('Starting soon')).toBeNull();
+    expect(screen.queryByText('in 5 h')).toBeNull();
   });
 
   it('[EVT-18] links to related videos', async () => {

@@ -24,7 +24,7 @@ export interface BuyPageData {
   /** The event that the purchase will open. */
   readonly event: OrderEvent | null;
   readonly card: StoredCard | null;
-  /** The coupon of a payment that failed. */
+  /** The coupon of an order that was begun before. */
   readonly coupon?: AppliedCoupon | null;
   /** Other products that open the event, and can be bought. */
   readonly others?: readonly Offer[];

@@ -3,19 +3,24 @@ import { warnStorageUnavailable } from '../../../lib/errors/storage-unavailable.
 import { checkCoupon, type PurchaseItem } from '../purchase.api.ts';
 import type { AppliedCoupon } from './coupon-entry.tsx';
 
-/** Entries of a viewer for a payment, which are restored after a decline: nothing of the card. */
+/** Entries of a viewer for a payment, which are restored after a reload or a decline: nothing of the card. */
 export interface CheckoutDraft {
   /** The coupon code as typed; null for none. */
   readonly coupon: string | null;
   readonly savesCard: boolean;
+  /** True once a payment was attempted, of which the stored card may be the cause. */
+  readonly wasTried: boolean;
 }
 
 const storageKey = 'checkout-draft';
 const keyOf = (item: PurchaseItem): string =>
   item.kind === 'ticket' ? `ticket ${item.eventId}` : `subscription ${item.productId}`;
 
-/** Stores the draft of an item in this tab, until the next payment. */
-export function storeDraft(item: PurchaseItem, draft: CheckoutDraft): void {
+const noDraft: CheckoutDraft = { coupon: null, savesCard: false, wasTried: false };
+
+/** Stores changes of an item's draft in this tab, until the next payment or the order of another item. */
+export function storeDraft(item: PurchaseItem, changes: Partial<CheckoutDraft>): void {
+  const draft = { ...(draftOf(item) ?? noDraft), ...changes };
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ item: keyOf(item), ...draft }));
   } catch (error) {
@@ -23,14 +28,18 @@ export function storeDraft(item: PurchaseItem, draft: CheckoutDraft): void {
   }
 }
 
-/** Returns the draft of an item whose payment was attempted in this tab, or null. */
+/** Returns the draft of an item whose order was begun in this tab, or null. */
 export function draftOf(item: PurchaseItem): CheckoutDraft | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
-    const { item: key, coupon, savesCard } = stored as Record<string, unknown>;
+    const { item: key, coupon, savesCard, wasTried } = stored as Record<string, unknown>;
     if (key !== keyOf(item)) return null;
-    return { coupon: typeof coupon === 'string' ? coupon : null, savesCard: savesCard === true };
+    return {
+      coupon: typeof coupon === 'string' ? coupon : null,
+      savesCard: savesCard === true,
+      wasTried: wasTried === true,
+    };
   } catch {
     return null;
   }

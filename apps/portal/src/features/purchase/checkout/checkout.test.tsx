@@ -5,14 +5,23 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
-import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testing.tsx';
+import {
+  aClient,
+  aPage,
+  aTenant,
+  anEvent,
+  anOffer,
+  loadContext,
+  renderInPortal,
+} from '../../testing.tsx';
 import { BuyPage, type BuyPageData } from './buy-page.tsx';
 import { loadCardEntry } from './card-entries.ts';
 import { draftOf, loadDraftCoupon, storeDraft } from './checkout-draft.ts';
 import { orderEventOf } from './order-match.tsx';
 import { SuccessPage } from './payment-pages.tsx';
 import { pathOfOutcome, originOf } from './payment-path.ts';
-import { anOutcome, aPass, aTicket, visa } from '../testing.ts';
+import { aContract, anOutcome, aPass, aTicket, visa } from '../testing.ts';
+import { loadSubscriptionOrder } from './load-subscription-order.ts';
 
 // The card form is preloaded, so that no test waits for it.
 beforeAll(async () => {
@@ -76,7 +85,8 @@ describe('paying with a new card', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByLabelText('Expiration date')),
     );
-    await userEvent.type(screen.getByLabelText('Expiration date'), '12/30');
+    // The keyboards of phones for digits have no slash.
+    await userEvent.type(screen.getByLabelText('Expiration date'), '1230');
     await userEvent.type(screen.getByLabelText('Security code'), '123');
     await press('Pay €5.99');
     await waitFor(() =>
@@ -102,6 +112,7 @@ describe('paying with a new card', () => {
   it('the terms and the total state what is paid now with a coupon, and what at renewal', async () => {
     const opened = async (periods: number | null, offer = aPass()) => {
       cleanup();
+      sessionStorage.clear();
       const discount = { percent: 50, amount: null, currency: null, periods };
       await open(passPage(offer), {
         'accessCode.checkCoupon': () => ({
@@ -409,9 +420,25 @@ describe('product that cannot be bought', () => {
     await open({ ...ticketPage, offer: null, reason: 'gone' });
     expect(screen.getByText('No longer on sale')).toBeTruthy();
   });
+
+  it('includes a subscription that a renewing one of the viewer covers', async () => {
+    const reasonWith = async (contracts: () => unknown) => {
+      const { api } = aClient({
+        'product.getSubscription': () => ({ content: aPass() }),
+        'purchase.listContracts': contracts,
+      });
+      const context = loadContext({ api, params: { id: 'pass' }, tenant: sandbox });
+      return (await loadSubscriptionOrder(context)).reason;
+    };
+    const everything = aContract({ productId: 'all', allowedAccessIdentityItems: [] });
+    expect(await reasonWith(() => aPage([everything]))).toBe('owned');
+    expect(await reasonWith(() => aPage([{ ...everything, canceled: true }]))).toBeNull();
+    // It can be bought if the viewer's own could not be loaded.
+    expect(await reasonWith(() => Promise.reject(new Error('offline')))).toBeNull();
+  });
 });
 
-describe('a payment after one that failed', () => {
+describe('a payment after a reload, or after one that failed', () => {
   it('starts with another card, the same coupon and the same choice to store it', async () => {
     const discount = { percent: 50, amount: null, currency: null, periods: null };
     const terms = { discount, price: 299, fullPrice: 599, currency: 'EUR', needsNoCard: false };
@@ -449,7 +476,7 @@ describe('a payment after one that failed', () => {
     const discount = { percent: 50, amount: null, currency: null, periods: null };
     const terms = { discount, price: 299, fullPrice: 599, currency: 'EUR', needsNoCard: false };
     const code = 'HALF-HALF-HALF';
-    storeDraft(ticketPage.item, { coupon: code, savesCard: false });
+    storeDraft(ticketPage.item, { coupon: code, wasTried: true });
     const { api } = aClient({ 'accessCode.checkCoupon': () => ({ content: terms }) });
     const [coupon] = await Promise.all([
       loadDraftCoupon(api, ticketPage.item),
@@ -459,6 +486,32 @@ describe('a payment after one that failed', () => {
     expect(screen.getByLabelText('Card number')).toBeDefined();
     expect(screen.getByText('Remove code')).toBeDefined();
     expect(calls).toEqual([]);
+  });
+
+  it('has the coupon and the choice to store the card again after a reload, with the stored card chosen', async () => {
+    const discount = { percent: 50, amount: null, currency: null, periods: null };
+    const terms = { discount, price: 299, fullPrice: 599, currency: 'EUR', needsNoCard: false };
+    const responses = { 'accessCode.checkCoupon': () => ({ content: terms }) };
+    await open(ticketPage, responses);
+    await userEvent.click(screen.getByText('I have a discount code'));
+    await userEvent.type(screen.getByLabelText('Discount code'), 'HALF-HALF-HALF');
+    await press('Apply');
+    await screen.findByText('Remove code');
+    await userEvent.click(screen.getByRole('checkbox', { name: /Save this card/ }));
+    cleanup();
+
+    await open(ticketPage, responses);
+    expect(await screen.findByText('Remove code')).toBeDefined();
+    expect(screen.getByRole('checkbox', { name: /Save this card/ })).toHaveProperty(
+      'checked',
+      true,
+    );
+    await press('Remove code');
+    cleanup();
+
+    await open({ ...ticketPage, card: visa }, responses);
+    expect(screen.getByText('I have a discount code')).toBeDefined();
+    expect(screen.getByRole('radio', { name: /Visa/ })).toHaveProperty('checked', true);
   });
 
   it('starts empty for another item, and after a payment that succeeded', async () => {

@@ -26,7 +26,7 @@ interface Props {
   readonly card: StoredCard | null;
   /** The event to return to, if any. */
   readonly eventId: string | null;
-  /** Entries for a payment that failed; null before the first. */
+  /** Entries before a reload or a payment that failed; null for none. */
   readonly draft: CheckoutDraft | null;
   readonly coupon: AppliedCoupon | null;
   /** Called with whether a payment is running, during which the order must not change. */
@@ -76,13 +76,13 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
   const { payments } = useTenant();
   const price = usePrice();
   // The stored card may be the one that was declined.
-  const [usesStored, setUsesStored] = useState(card !== null && draft === null);
+  const [usesStored, setUsesStored] = useState(card !== null && draft?.wasTried !== true);
   const [savesCard, setSavesCard] = useState(draft?.savesCard ?? false);
   // Replaces the history entry, so that going back cannot pay again.
   const { payAndRedirect, reauthenticationDialog } = usePaymentRedirect({ eventId, replace: true });
   const { isError, error, busy, tokeniseRef, payWith, payWithNewCard } = useCardPayment(
     (payment: Payment) => {
-      storeDraft(item, { coupon: coupon?.code ?? null, savesCard });
+      storeDraft(item, { coupon: coupon?.code ?? null, savesCard, wasTried: true });
       return payAndRedirect(() => buy(api, item, payment, coupon?.code));
     },
   );
@@ -134,7 +134,10 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
                   checked={savesCard}
                   disabled={busy}
                   className="size-5"
-                  onChange={(event) => setSavesCard(event.target.checked)}
+                  onChange={({ target }) => {
+                    setSavesCard(target.checked);
+                    storeDraft(item, { savesCard: target.checked });
+                  }}
                 />
                 {tCard('keep')}
               </label>

@@ -5,7 +5,8 @@ import { loadCardEntry } from './card-entries.ts';
 import { loadDraftCoupon } from './checkout-draft.ts';
 import { orderEventOf } from './order-match.tsx';
 import { buyTextOf } from '../offers/offer-choice.ts';
-import { loadStoredCard, loadSubscription } from '../purchase.api.ts';
+import { loadContracts, loadStoredCard, loadSubscription } from '../purchase.api.ts';
+import { passCovering } from '../subscription/covering-pass.ts';
 
 /** Loads the data of a subscription's purchase page. Throws ApiError. */
 export async function loadSubscriptionOrder({
@@ -16,17 +17,20 @@ export async function loadSubscriptionOrder({
 }: LoadContext): Promise<BuyPageData> {
   const eventId = search['event'];
   const item = { kind: 'subscription', productId: params['id'] ?? '' } as const;
-  const [offer, event, card, coupon] = await Promise.all([
+  const [offer, event, card, coupon, contracts] = await Promise.all([
     loadSubscription(api, item.productId),
     // The viewer returns to the event; the purchase works without it.
     eventId === undefined ? null : loadEvent(api, eventId).catch(() => null),
     loadStoredCard(api),
     loadDraftCoupon(api, item),
+    // Without them it can still be bought.
+    loadContracts(api, 0).catch(() => null),
     loadCardEntry(tenant),
   ]);
+  const isOwned = offer.isActive || passCovering(contracts?.entries ?? [], offer) !== null;
   return {
     offer,
-    reason: offer.isActive ? 'owned' : offer.isSoldOut ? 'gone' : null,
+    reason: isOwned ? 'owned' : offer.isSoldOut ? 'gone' : null,
     item,
     event: event && orderEventOf(event),
     card,

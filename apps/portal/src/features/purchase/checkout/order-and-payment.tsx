@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { checkCoupon, type PurchaseItem } from '../purchase.api.ts';
 import { Checkout } from './checkout.tsx';
-import { draftOf } from './checkout-draft.ts';
+import { draftOf, storeDraft } from './checkout-draft.ts';
 import { CouponEntry, type AppliedCoupon } from './coupon-entry.tsx';
 import type { OrderEvent } from './order-match.tsx';
 import { Order } from './order.tsx';
@@ -13,7 +13,7 @@ interface Props {
   readonly offer: Offer;
   readonly item: PurchaseItem;
   readonly card: StoredCard | null;
-  /** The coupon of a payment that failed, as loaded with the page. */
+  /** The coupon of the draft, as loaded with the page. */
   readonly coupon: AppliedCoupon | null;
   readonly event: OrderEvent | null;
   /** The event to return to, if any. */
@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * Returns the order and its payment. After a payment that failed, they start with the coupon of the last
- * attempt, and with another card.
+ * Returns the order and its payment. They start with the coupon that was entered before a reload or a payment that
+ * failed; after such a payment also with another card.
  */
 function useOrder({
   offer,
@@ -51,6 +51,10 @@ function useOrder({
   });
   const coupon = chosen === undefined ? restored : chosen;
   const [isPaying, setPaying] = useState(false);
+  const changeCoupon = (next: AppliedCoupon | null) => {
+    setCoupon(next);
+    storeDraft(item, { coupon: next?.code ?? null });
+  };
   return {
     order: (
       <div className="grid gap-1">
@@ -61,7 +65,7 @@ function useOrder({
             renews={offer.autoRenew}
             applied={coupon}
             disabled={isPaying}
-            onChange={setCoupon}
+            onChange={changeCoupon}
           />
         )}
       </div>

@@ -70,7 +70,11 @@ async function open(
     hub,
     path: '/payment/',
   });
-  return { ...client, currentUrl: () => router.state.location.href };
+  return {
+    ...client,
+    currentUrl: () => router.state.location.href,
+    historyLength: () => router.history.length,
+  };
 }
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -88,6 +92,18 @@ describe('payment in the sign-up', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(currentUrl()).toBe('/events/match-1/'));
     expect(currentStepPath()).toBeNull();
+  });
+
+  it('adds a reminder and the calendar for the match that the viewer signed up to watch', async () => {
+    startSteps(seller, '/events/match-1/');
+    for (const step of ['personalization', 'following-category'] as const)
+      completeStep(seller, step);
+    const gameStartDate = new Date(Date.now() + 3_600_000).toISOString();
+    const event = anEvent({ eventStatus: 'upcoming', gameStartDate });
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription, event }} />);
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Remind/ })).toBeTruthy();
+    expect(screen.getAllByText('Add to calendar')).not.toEqual([]);
   });
 
   it('[COM-18] is retried within the sign-up', async () => {
@@ -278,6 +294,18 @@ describe('settled payment', () => {
     await open(<FailurePage data={{ outcome: abandoned, bought: ticket }} />);
     expect(hrefOf('Try again')).toBe('/account/ppv/buy/match-1/');
   });
+
+  it.each([ticket, subscription])(
+    'is replaced in the history by the retry, so that going back from that does not show it: $kind',
+    async (bought) => {
+      const outcome = anOutcome({ status: 'DECLINED' });
+      const { currentUrl, historyLength } = await open(<FailurePage data={{ outcome, bought }} />);
+      const before = historyLength();
+      await userEvent.click(screen.getByRole('link', { name: 'Use another card' }));
+      await waitFor(() => expect(currentUrl()).toContain('/account/'));
+      expect(historyLength()).toBe(before);
+    },
+  );
 
   it('states that it was refunded, not that a bank declined it', async () => {
     const outcome = anOutcome({ status: 'DECLINED', declineReason: 'refunded' });

@@ -193,7 +193,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
             {tCheckout('seeUpcoming')}
           </AppLink>
         )}
-        {event !== undefined && isUpcoming && !isInSignUp && <PlanAheadActions event={event} />}
+        {event !== undefined && isUpcoming && <PlanAheadActions event={event} />}
         {bought.kind === 'ticket' ? (
           <AppLink
             to="/account/ppv/{id}"
@@ -246,6 +246,7 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
           <AppLink
             to="/account/ppv/buy/{eventId}"
             params={{ eventId: bought.product.eventId }}
+            replace
             className={buttonClass('accent', 'large')}
           >
             {t(isRefunded ? 'buyAgain' : again)}
@@ -277,6 +278,7 @@ interface RetryProps {
   readonly text: string;
 }
 
+/** Replaces the page in the history, as for a ticket: going back from the payment does not lead to its failure. */
 function RetryLink({ bought, id, text }: RetryProps) {
   const eventId = useOrigin(id)?.eventId ?? null;
   const search = eventId === null ? {} : { event: eventId };
@@ -286,6 +288,7 @@ function RetryLink({ bought, id, text }: RetryProps) {
         to="/auth/sign-up/subscription/buy/{id}"
         params={{ id: bought.product.productId }}
         search={search}
+        replace
         className={buttonClass('accent', 'large')}
       >
         {text}
@@ -297,6 +300,7 @@ function RetryLink({ bought, id, text }: RetryProps) {
       <AppLink
         to="/account/subscription/{id}"
         params={{ id }}
+        replace
         className={buttonClass('accent', 'large')}
       >
         {text}
@@ -307,6 +311,7 @@ function RetryLink({ bought, id, text }: RetryProps) {
       to="/account/subscription/buy/{id}"
       params={{ id: bought.product.productId }}
       search={search}
+      replace
       className={buttonClass('accent', 'large')}
     >
       {text}

@@ -24,9 +24,9 @@ function tokenOf(number: string): string | null {
   return /^42424242\d{8}$/.test(digits) ? `tok_sandbox_approves_${digits.slice(8)}` : null;
 }
 
-/** True if the month `MM/YY` is not over at `now` (ms). */
+/** True if the month `MM/YY`, also without the slash that keyboards of digits lack, is not over at `now` (ms). */
 function isUnexpired(expiry: string, now: number): boolean {
-  const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/\s*(\d{2})\s*$/.exec(expiry) ?? [];
+  const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/?\s*(\d{2})\s*$/.exec(expiry) ?? [];
   return month !== undefined && Date.UTC(2000 + Number(year), Number(month)) > now;
 }
 

@@ -117,17 +117,30 @@ interface Props extends OfferProps {
   readonly eventId?: string | undefined;
   /** True if offered in a sign-up step, which continues after the payment. */
   readonly inSignUp?: boolean;
-  /** Classes of the columns that the best offer spans; absent for the others. */
+  /** Classes of the columns that the first offer spans; absent for the others. */
   readonly spans?: string | undefined;
+  /** True if it is the one to choose among several. */
+  readonly isBest: boolean;
   /** True if it costs less than every other offer. */
   readonly isCheapest?: boolean;
   /** True if it has the one accent button of the page. */
   readonly hasAccentButton?: boolean;
+  /** In place of the button: what the viewer has that covers the offer; null for none. */
+  readonly covered?: ReactNode;
+  /** True if it has no link to redeem a code. */
+  readonly hasNoCodeLink?: boolean;
 }
 
-function BuyState({ offer, eventId, inSignUp = false, hasAccentButton = false }: Props) {
+function BuyState({
+  offer,
+  eventId,
+  inSignUp = false,
+  hasAccentButton = false,
+  covered = null,
+}: Props) {
   const t = useTranslations('purchase');
   if (offer.isActive) return <Badge tone="soft">{t('yours')}</Badge>;
+  if (covered !== null) return covered;
   if (offer.isSoldOut) return <Badge tone="plain">{t('soldOut')}</Badge>;
   if (offer.purchaseProcessing) return <Badge tone="plain">{t('underWay')}</Badge>;
   if (!offer.accessActions.includes('creditCardPay')) return null;
@@ -147,16 +160,29 @@ function BuyState({ offer, eventId, inSignUp = false, hasAccentButton = false }:
 
 /** One product on sale: what it covers, for how long, and its price now and at renewal. */
 export function OfferCard(props: Props) {
-  const { offer, eventId, inSignUp = false, spans, isCheapest = false } = props;
+  const {
+    offer,
+    eventId,
+    inSignUp = false,
+    spans,
+    isBest,
+    isCheapest = false,
+    hasNoCodeLink,
+  } = props;
   const t = useTranslations('purchase');
   const { title } = useProductText()(offer);
   const Icon = offer.type === 'PPV' ? Ticket : Tv;
-  const hasCode = !inSignUp && !offer.isActive && offer.accessActions.includes('redeemAccessCode');
+  const hasCode =
+    !inSignUp &&
+    hasNoCodeLink !== true &&
+    !offer.isActive &&
+    offer.accessActions.includes('redeemAccessCode');
   return (
     <li
       className={clsx(
         'grid grid-rows-[auto_auto_1fr_auto] gap-4 rounded-card border bg-surface p-5',
-        spans === undefined ? 'border-line' : `border-accent-edge ${spans}`,
+        isBest ? 'border-accent-edge' : 'border-line',
+        spans,
       )}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -183,7 +209,7 @@ export function OfferCard(props: Props) {
 }
 
 /**
- * Classes by which the best offer fills the columns that would stay empty in a grid of two or three columns. The
+ * Classes by which the first offer fills the columns that would stay empty in a grid of two or three columns. The
  * index is the number of offers modulo the number of columns.
  */
 const inTwo = ['', '@xl:col-span-2'];
@@ -195,6 +221,10 @@ interface ListProps {
   readonly inSignUp?: boolean;
   /** True if no offer has an accent button: the page has one elsewhere, or the viewer has a subscription already. */
   readonly hasNoAccentButton?: boolean;
+  /** True if the page has a link to redeem a code of its own. */
+  readonly hasNoCodeLinks?: boolean;
+  /** Returns what is shown in place of the button of an offer that the viewer's subscription covers; else null. */
+  readonly coveredOf?: (offer: Offer) => ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -204,14 +234,17 @@ export function OfferList({
   eventId,
   inSignUp = false,
   hasNoAccentButton = false,
+  hasNoCodeLinks = false,
+  coveredOf = () => null,
   children,
 }: ListProps) {
+  const needed = offers.filter((offer) => coveredOf(offer) === null);
   const cheapest = cheapestOf(offers);
   const best =
     (eventId === undefined
-      ? offers.find((offer) => offer.trialDays !== null && isPayable(offer))
+      ? needed.find((offer) => offer.trialDays !== null && isPayable(offer))
       : cheapest) ??
-    offers.find(isPayable) ??
+    needed.find(isPayable) ??
     null;
   const sorted = best === null ? offers : [best, ...offers.filter((offer) => offer !== best)];
   const count = offers.length;
@@ -225,15 +258,18 @@ export function OfferList({
           count > 1 && '@xl:grid-cols-2 @4xl:grid-cols-3',
         )}
       >
-        {sorted.map((offer) => (
+        {sorted.map((offer, index) => (
           <OfferCard
             key={offer.productId}
             offer={offer}
             eventId={eventId}
             inSignUp={inSignUp}
-            spans={offer === best && count > 1 ? spans : undefined}
+            spans={index === 0 && count > 1 ? spans : undefined}
+            isBest={offer === best && count > 1}
             isCheapest={eventId !== undefined && offer === cheapest}
             hasAccentButton={!hasNoAccentButton && offer === best}
+            covered={coveredOf(offer)}
+            hasNoCodeLink={hasNoCodeLinks}
           />
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
-import type { Product } from '@grandstand/contract';
+import type { Offer, Product } from '@grandstand/contract';
 import type { EventPartInput, PartProps } from '../../event/index.ts';
 import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testing.tsx';
 import { OfferList } from './offer-card.tsx';
@@ -339,5 +339,60 @@ describe('subscriptions of a viewer', () => {
       expect(within(onSale).getAllByRole('heading', { level: 3 })).toHaveLength(1),
     );
     expect(within(onSale).getByText('Other Pass')).toBeTruthy();
+  });
+
+  describe('that cover an offer', () => {
+    const everything = { title: 'All Pass', allowedAccessIdentityItems: [] };
+    const offered = async (contract: Parameters<typeof aContract>[0], offer: Partial<Offer>) => {
+      signInForTest();
+      const own = [aContract({ id: 'own', productId: 'own', ...contract })];
+      const redeemable = aPass({ accessActions: ['redeemAccessCode', 'creditCardPay'], ...offer });
+      await renderInPortal(
+        <ContractsPage
+          data={{ contracts: { entries: own, nextExists: false }, offers: [redeemable] }}
+        />,
+        { tenant: selling },
+      );
+      return within(screen.getByRole('region', { name: 'Available subscriptions' }));
+    };
+
+    it.each([
+      [everything, {}],
+      [everything, { title: 'All Pass, a year', allowedAccessIdentityItems: [] }],
+      [{}, { allowedAccessIdentityItems: [{ id: 'coast', title: 'Coast League' }] }],
+    ])('lead to a change in place of a second payment: %#', async (contract, offer) => {
+      const onSale = await offered(contract, offer);
+      expect(onSale.getByText('In your pass')).toBeTruthy();
+      expect(onSale.queryByRole('link', { name: /Subscribe/ })).toBeNull();
+      const change = onSale.getByRole('link', { name: 'Change subscription' });
+      expect(change.getAttribute('href')).toBe('/account/subscription/own/');
+    });
+
+    it.each([
+      ['it covers more', {}, everything],
+      ['it ends', { ...everything, canceled: true, isCanceled: true }, {}],
+      ['it is over', { ...everything, active: false, isActive: false }, {}],
+    ])('do not hide its button if %s', async (_, contract, offer) => {
+      const onSale = await offered(contract, offer);
+      expect(onSale.getByRole('link', { name: 'Subscribe' })).toBeTruthy();
+    });
+
+    it('leave no hole in the grid, although none is the best to choose', async () => {
+      signInForTest();
+      const own = [aContract({ productId: 'own', ...everything })];
+      const offers = ['a', 'b', 'c'].map((id) => aPass({ id, title: id }));
+      await renderInPortal(
+        <ContractsPage data={{ contracts: { entries: own, nextExists: false }, offers }} />,
+        { tenant: selling },
+      );
+      const card = screen.getByRole('heading', { level: 3, name: 'a' }).closest('li');
+      expect(card?.classList).toContain('@xl:col-span-2');
+      expect(card?.classList).not.toContain('border-accent-edge');
+    });
+
+    it('leave one link to redeem a code on the page', async () => {
+      await offered({}, everything);
+      expect(screen.getAllByRole('link', { name: 'Redeem a code' })).toHaveLength(1);
+    });
   });
 });

@@ -6,14 +6,17 @@ import { useLoaderRetry } from '../../../lib/api/loader-query.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { FailedNotice } from '../../../ui/failed-notice.tsx';
+import { clsx } from 'clsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame } from '../../account/index.ts';
 import { OfferList } from '../offers/offer-card.tsx';
 import { ContractTerms } from './contract-terms.tsx';
+import { passCovering } from './covering-pass.ts';
 import { loadContracts, subscriptionsQuery, type ListPage as Page } from '../purchase.api.ts';
 import { PurchaseRow } from '../ticket/purchase-row.tsx';
 import { useNextText } from '../ticket/purchase-state.tsx';
+import { OwnedBadge } from '../ticket/owned-badge.tsx';
 import { LoadMoreList } from '../ticket/load-more-list.tsx';
 
 export interface ContractsPageData {
@@ -38,6 +41,25 @@ function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) 
   );
 }
 
+/** Says that a subscription of the viewer covers an offer, so that they do not pay twice, and leads to a change of it. */
+function CoveredBy({ pass }: { readonly pass: CustomerContract }) {
+  const t = useTranslations('contract');
+  return (
+    <div className="flex min-h-11 grow flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <OwnedBadge by="pass" tone="soft" />
+      {pass.actions.includes('change') && (
+        <AppLink
+          to="/account/subscription/{id}"
+          params={{ id: pass.id }}
+          className={clsx(buttonClass('quiet'), '-mx-3 px-3!')}
+        >
+          {t('change')}
+        </AppLink>
+      )}
+    </div>
+  );
+}
+
 /** The viewer's subscriptions, and others on sale (COM-12). */
 export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
   const t = useTranslations('ownPurchases');
@@ -48,6 +70,10 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
     data.contracts?.entries.filter(({ active }) => active).map(({ productId }) => productId),
   );
   const others = offers?.filter(({ productId }) => !ownedIds.has(productId)) ?? null;
+  const coveredOf = (offer: Offer) => {
+    const pass = passCovering(data.contracts?.entries ?? [], offer);
+    return pass && <CoveredBy pass={pass} />;
+  };
   return (
     <AccountFrame title={t('subscriptions')} intro={t('subscriptionsText')}>
       <LoadMoreList
@@ -64,7 +90,12 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
             <FailedNotice onRetry={retry} />
           ) : (
             others.length > 0 && (
-              <OfferList offers={others} hasNoAccentButton={ownedIds.size > 0}>
+              <OfferList
+                offers={others}
+                coveredOf={coveredOf}
+                hasNoAccentButton={ownedIds.size > 0}
+                hasNoCodeLinks
+              >
                 <h2 id="on-sale" className="heading text-xl">
                   {t('onSale')}
                 </h2>

@@ -20,7 +20,8 @@ interface OwnedBadgeProps {
   readonly className?: string | undefined;
 }
 
-function OwnedBadge({ by, tone, className }: OwnedBadgeProps) {
+/** Says what opens something to the viewer. */
+export function OwnedBadge({ by, tone, className }: OwnedBadgeProps) {
   const t = useTranslations('ownedTicket');
   return (
     <Badge tone={tone} className={className}>

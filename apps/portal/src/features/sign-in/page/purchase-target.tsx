@@ -26,7 +26,9 @@ export function purchaseTargetOf(redirect: string | null): Target | null {
 
 /** Reserves the space of `PurchaseTarget` until hydration, if the address names a purchase (`data-buys`). */
 export const PurchaseTargetSpace = () =>
-  useHydrated() ? null : <div className="mt-3 hidden min-h-13 in-data-buys:block" />;
+  useHydrated() ? null : (
+    <div className="mt-3 hidden min-h-13 max-sm:min-h-19 in-data-buys:block" />
+  );
 
 /** The purchase that follows the sign-in: the match and the product, with its price. Empty until they are loaded. */
 export function PurchaseTarget({ target }: { readonly target: Target }) {
@@ -61,9 +63,9 @@ export function PurchaseTarget({ target }: { readonly target: Target }) {
   const offer = data?.offer ?? null;
   return (
     // Has its height before it is loaded, so that nothing moves.
-    <p className="mt-3 grid min-h-13 content-start">
+    <p className="mt-3 grid min-h-13 max-sm:min-h-19 content-start">
       {data?.title != null && (
-        <bdi className="content-text truncate font-semibold">{data.title}</bdi>
+        <bdi className="content-text line-clamp-2 font-semibold">{data.title}</bdi>
       )}
       {offer !== null && (
         <span className="truncate text-muted">

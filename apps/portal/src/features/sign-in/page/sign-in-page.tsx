@@ -86,7 +86,8 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
       )}
       <p className="mt-4 text-muted">
         {t('signIn.noAccount')}{' '}
-        <AppLink to="/auth/sign-up" search={{ redirect }} className={linkClass}>
+        {/* Replaces the page: going back from a checkout would return through it to the checkout. */}
+        <AppLink to="/auth/sign-up" search={{ redirect }} replace className={linkClass}>
           {t('signIn.signUp')}
         </AppLink>
       </p>

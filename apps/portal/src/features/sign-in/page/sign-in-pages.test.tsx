@@ -102,6 +102,23 @@ describe('sign-in page', () => {
     expect(await headingAt('https://evil.example/account/ppv/buy/x')).toBe('Log in');
   });
 
+  it.each([
+    [page, 'Sign up', '/auth/sign-up/'],
+    [<SignUpPage key="sign-up" />, 'Log in', '/auth/login/'],
+  ] as const)(
+    'is replaced by the other one, so that going back from the checkout leads to the match: %#',
+    async (shown, name, path) => {
+      const { router } = await renderInPortal(
+        <SessionActionsProvider value={recordedActions()}>{shown}</SessionActionsProvider>,
+        { path: '/auth/?redirect=%2Faccount%2Fppv%2Fbuy%2Fmatch-1%2F' },
+      );
+      const { length } = router.history;
+      await userEvent.click(screen.getByRole('link', { name }));
+      await waitFor(() => expect(router.state.location.pathname).toBe(path));
+      expect(router.history.length).toBe(length);
+    },
+  );
+
   it('names the match and the product that the viewer goes on to buy', async () => {
     const offer = anOffer();
     const { api } = aClient({

@@ -166,6 +166,7 @@ export function SignUpPage() {
         <AppLink
           to="/auth/login"
           search={{ redirect }}
+          replace
           className="font-semibold text-accent-text underline underline-offset-4"
         >
           {t('signIn.action')}
