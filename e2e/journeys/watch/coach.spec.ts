@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { moreOf } from '../event-page.ts';
 import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
 import { emailOf, openSignedIn } from '../viewer.ts';
 
@@ -16,7 +17,7 @@ async function replayPath(request: APIRequestContext): Promise<string> {
   return `/events/${match?.id}/`;
 }
 
-/** Shows the result and all moments; expects film, moments and players on one screen. */
+/** Shows the result, with all moments; expects film, moments and players on one screen. */
 async function expectAllAtOnce(page: Page) {
   await untilInteractive(page);
   // The results are hidden beside an unwatched replay.
@@ -24,7 +25,8 @@ async function expectAllAtOnce(page: Page) {
     .getByRole('region', { name: 'Statistics' })
     .getByRole('button', { name: 'Show result' })
     .click();
-  await page.getByRole('button', { name: 'Show later moments (spoilers)' }).click();
+  // The button is below the film.
+  await page.evaluate(() => window.scrollTo(0, 0));
   const players = page.getByRole('region', { name: 'Players' });
   await expect(page.getByRole('list', { name: 'Moments' })).toBeVisible();
   for (const part of [players, page.getByRole('tabpanel'), page.locator('[data-event-media]')]) {
@@ -58,6 +60,22 @@ test('a coach at a desk sees the timeline, the moments and the players at once, 
   const response = await request.get((await file.getAttribute('href')) ?? '');
   expect(await response.text()).toContain('"Team","Number","Player",');
   await expectAccessible(page);
+});
+
+test('a coach who shows the result below the film sees it on the page of the statistics, and the menu states the choice', async ({
+  page,
+  request,
+}) => {
+  await page.goto(await replayPath(request));
+  await expectAllAtOnce(page);
+  await moreOf(page).click();
+  const results = page.getByRole('group', { name: 'Results' });
+  await expect(results.getByRole('button', { pressed: true })).toHaveText('Shown for this match');
+  // It is the first group of the menu, so it has no line above it.
+  await expect(results).toHaveCSS('border-top-width', '0px');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Open statistics' }).click();
+  await expect(page.getByRole('button', { name: 'Hide until watched' })).toBeVisible();
 });
 
 test('a coach who is signed in, and can mark moments, sees them at once, too', async ({
