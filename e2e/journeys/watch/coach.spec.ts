@@ -78,6 +78,25 @@ test('a coach who shows the result below the film sees it on the page of the sta
   await expect(page.getByRole('button', { name: 'Hide until watched' })).toBeVisible();
 });
 
+test('the line-ups of a match push nothing away that a coach sees while they load', async ({
+  page,
+  request,
+}) => {
+  await page.goto(await replayPath(request));
+  await expectAllAtOnce(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/event/lineup/**', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.getByRole('tab', { name: 'Line-ups' }).click();
+  const players = page.getByRole('region', { name: 'Players' });
+  await expect(players).not.toBeInViewport();
+  resolve();
+  await expect(page.getByRole('tabpanel').getByRole('heading', { name: 'Bench' })).toHaveCount(2);
+  await expect(players).not.toBeInViewport();
+});
+
 test('a coach who is signed in, and can mark moments, sees them at once, too', async ({
   page,
   request,
