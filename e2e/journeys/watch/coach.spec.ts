@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { moreOf } from '../event-page.ts';
+import { moreOf, runningMatch } from '../event-page.ts';
 import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
 import { emailOf, openSignedIn } from '../viewer.ts';
 
@@ -95,6 +95,25 @@ test('the line-ups of a match push nothing away that a coach sees while they loa
   resolve();
   await expect(page.getByRole('tabpanel').getByRole('heading', { name: 'Bench' })).toHaveCount(2);
   await expect(players).not.toBeInViewport();
+});
+
+test('the way back to live has room for its words on a small laptop', async ({
+  page,
+  operator,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const id = await operator.createEvent(runningMatch());
+  await page.goto(`/pt/events/${id}/`);
+  await untilInteractive(page);
+  await page.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0))
+    .toBeGreaterThan(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const back = page.getByRole('button', { name: 'Voltar ao direto' });
+  await expect(back).toBeVisible();
+  expect(await back.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
 });
 
 test('a coach who is signed in, and can mark moments, sees them at once, too', async ({
