@@ -97,6 +97,21 @@ test('the line-ups of a match push nothing away that a coach sees while they loa
   await expect(players).not.toBeInViewport();
 });
 
+for (const language of ['/pt', '/bs-BA'])
+  test(`the table of the players fits beside the film on a small laptop, with the long words of ${language}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto(language + (await replayPath(request)));
+    await untilInteractive(page);
+    await page.locator('section[aria-labelledby="statistics"]').getByRole('button').click();
+    const table = page.getByRole('complementary').getByRole('table');
+    await expect(table.getByRole('columnheader')).toHaveCount(6);
+    const box = table.locator('..');
+    expect(await box.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+  });
+
 test('the way back to live has room for its words on a small laptop', async ({
   page,
   operator,
