@@ -7,7 +7,7 @@ import {
   test,
   untilInteractive,
 } from '../journey.ts';
-import { logIn } from '../viewer.ts';
+import { createAccount, emailOf, logIn } from '../viewer.ts';
 
 interface Identity {
   id: string;
@@ -208,6 +208,22 @@ test('[TEN-06] a tenant with short names lists teams and categories by them, and
   await page.goto(onTenant('localhost', '/league/nl-meridian/'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meridian Premier');
   await expect(page.getByRole('region', { name: 'Teams' })).toContainText('Astermoor Athletic');
+});
+
+test('the names of all clubs are whole where a viewer chooses one: they may differ at their ends only', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(onTenant('harbour.localhost', '/auth/login/?redirect=/club/'));
+  const email = emailOf('club');
+  await createAccount(page, email);
+  await logIn(page, email);
+  const names = page.getByRole('group', { name: 'Choose your club' }).locator('label > [dir]');
+  await expect(names.filter({ hasText: 'Eddystow Mariners Academy' })).toBeVisible();
+  const hidden = await names.evaluateAll((all) =>
+    all.filter((name) => name.scrollHeight > name.clientHeight + 1).map((name) => name.textContent),
+  );
+  expect(hidden).toEqual([]);
 });
 
 test('[TEN-05] a tenant that offers no choice of a favourite club sends no viewer to /club/, signed in or not', async ({

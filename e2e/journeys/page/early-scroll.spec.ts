@@ -18,3 +18,20 @@ test('a page that is scrolled before it is hydrated stays where it is, and is re
   await untilInteractive(page);
   expect(await scrollY()).toBe(position);
 });
+
+test('a page that is scrolled during a reload, before it is hydrated, stays where it is', async ({
+  page,
+}) => {
+  await page.goto('/terms/');
+  await untilInteractive(page);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const scrollY = () => page.evaluate(() => window.scrollY);
+  const former = await scrollY();
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(scrollY).toBe(former);
+  await page.evaluate(() => window.scrollTo(0, 200));
+  release();
+  await untilInteractive(page);
+  expect(await scrollY()).toBe(200);
+});

@@ -102,7 +102,13 @@ test.describe('continue watching', () => {
     await cardOf(other.page, title).getByRole('link').first().click();
     await other.page.waitForURL(`**/events/${id}**`);
     await expectPlaying(other.page);
-    await expect(other.page.getByRole('button', { name: 'Start over' })).toBeVisible();
+    const startOver = other.page.getByRole('button', { name: 'Start over' });
+    await expect(startOver).toBeVisible();
+    // It does not cover the help.
+    await other.page.keyboard.press('?');
+    await expect(other.page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expect(startOver).toBeHidden();
+    await other.page.keyboard.press('Escape');
     await expectAccessible(other.page);
     const resumed = (await playbackOf(other.page)).time;
     expect(resumed).toBeGreaterThanOrEqual(first.position);

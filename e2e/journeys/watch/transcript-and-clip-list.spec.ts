@@ -95,7 +95,12 @@ test('a list of clips is ordered by keys, shared by link and played through', as
   const isShared = page.getByRole('checkbox', { name: 'Anyone with the link can watch' });
   // Drawn in the colours of the portal: the grey of browsers looks disabled.
   await expect(isShared).toHaveCSS('appearance', 'none');
+  const saved = page.waitForResponse('**/api/clip_list/update/**');
   await isShared.check();
+  await saved;
+  // The server renders it without the tools of its maker.
+  await page.reload();
+  await expect(isShared).toBeChecked();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await expectAccessible(page);
 

@@ -2,7 +2,8 @@ import type { ClipList, ClipListSummary } from '@grandstand/contract';
 import type { PlayerProps, PlayerStatus } from '@grandstand/player';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { useResults } from '../../lib/results/results.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, anEntry, anEvent, renderInPortal } from '../testing.tsx';
 import { useToasts } from '../../lib/toast.ts';
@@ -256,6 +257,27 @@ it('a shared list has no tools for its other viewers', async () => {
   expect(rows()).toEqual(['one', 'two', 'three']);
   for (const name of [/^Move/, /^Remove/, 'Rename', 'Delete list'])
     expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('a shared list names no result to a viewer who hides results, and its maker keeps the titles', async () => {
+  useResults.setState({ areHidden: true });
+  onTestFinished(() => useResults.setState({ areHidden: false }));
+  const titled = (isOwn: boolean) => [
+    anEntry({
+      ...clip,
+      id: 'one',
+      mediaType: 'user_clip',
+      eventId: 'm1',
+      title: '2–1, Wolves',
+      isOwn,
+    }),
+  ];
+  await open({ isOwn: false, clips: titled(false), clipIds: ['one'] });
+  expect(screen.getByRole('button', { name: /^Length.*Harbour.*Borough/ })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Wolves/ })).toBeNull();
+  cleanup();
+  await open({ clips: titled(true), clipIds: ['one'] });
+  expect(screen.getByRole('button', { name: /^Length.*Wolves/ })).toBeDefined();
 });
 
 it('a list that is shared by its switch states that private clips stay private', async () => {

@@ -1,6 +1,8 @@
 import type { ClipList } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useAwaitsPersonalPage } from '../../lib/page/data/use-awaits-personal-page.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClipListTools } from './clip-list-tools.tsx';
@@ -12,6 +14,8 @@ import { useClipList } from './use-clip-list.ts';
 export function ClipListPage({ data }: { readonly data: ClipList }) {
   const t = useTranslations('clipList');
   const isHydrated = useHydrated();
+  // Loaded for its maker, a shared list gets tools above its rows. What they would move is hidden until then.
+  const awaitsViewer = useAwaitsPersonalPage();
   const { list, clips, applyChange, reload } = useClipList(data);
   /** The clip that was played or chosen last; null at first: the list then starts with its first clip, even after a move. */
   const [currentId, setCurrentId] = useState<string | null>(null);
@@ -73,7 +77,10 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
           )}
         </div>
       </div>
-      <aside aria-label={t('clips')} className="max-lg:mt-6">
+      <aside
+        aria-label={t('clips')}
+        className={clsx('max-lg:mt-6', awaitsViewer && 'max-lg:in-data-viewer:invisible')}
+      >
         <ClipRows
           list={list}
           clips={clips}

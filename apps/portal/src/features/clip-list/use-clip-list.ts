@@ -21,6 +21,12 @@ export function useClipList(data: ClipList): {
   const api = useApi();
   const queryClient = useQueryClient();
   const [list, setList] = useState(data);
+  const [loaded, setLoaded] = useState(data);
+  // The server renders a shared list as others see it, and the browser loads it for its maker.
+  if (loaded !== data) {
+    setLoaded(data);
+    setList(data);
+  }
   const { id, isOwn } = list;
   const byId = new Map(list.clips.map((clip) => [clip.id, clip]));
   const reload = async () => {

@@ -76,7 +76,7 @@ export function ClubPicker({ clubs, chosen, onChoose }: Props) {
                 onChange={() => onChoose(club)}
               />
               <Crest club={club} />
-              <span dir="auto" className="content-text line-clamp-2 min-w-0 flex-1">
+              <span dir="auto" className="content-text min-w-0 flex-1 wrap-break-word">
                 {club.title}
               </span>
               {club.id === chosen && <Check aria-hidden="true" className="size-5 shrink-0" />}

@@ -44,7 +44,7 @@ export function FollowCard({ item: given, renderLink, note = null }: Props) {
   const item = { ...given, title: given.fullTitle ?? given.title };
   const name = (
     <span className="min-w-0 flex-1">
-      <span dir="auto" className="content-text line-clamp-2 font-semibold">
+      <span dir="auto" className="content-text block font-semibold wrap-break-word">
         {item.title}
       </span>
       {note !== null && <span className="block text-caption text-muted">{note}</span>}

@@ -1,4 +1,5 @@
 import { browserPart, type EventPart } from '../event/index.ts';
+import { LineupsPlaceholder } from './lineups-placeholder.tsx';
 
 export const eventParts: readonly EventPart[] = [
   browserPart({
@@ -20,6 +21,7 @@ export const eventParts: readonly EventPart[] = [
         return undefined;
       },
       view: async () => (await import('./lineups.tsx')).Lineups,
+      Placeholder: LineupsPlaceholder,
     },
   }),
 ];

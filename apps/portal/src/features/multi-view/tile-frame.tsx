@@ -104,16 +104,19 @@ export function TileFrame(props: Props) {
             {index + 1}
           </kbd>
         )}
-        <span className={clsx('flex min-w-0 flex-1 items-center gap-2', count === 1 && 'ps-2')}>
+        <span
+          className={clsx('flex min-w-0 flex-1 items-center gap-2 pe-2', count === 1 && 'ps-2')}
+        >
           <AppLink
             to="/events/{eventId}"
             params={{ eventId: id }}
             dir="auto"
-            className="content-text min-w-0 truncate text-sm font-semibold hover:underline"
+            // Names may differ at their ends only, so they wrap in a small picture.
+            className="content-text line-clamp-3 min-w-0 text-sm leading-tight font-semibold hover:underline"
           >
             {title}
           </AppLink>
-          <span className="contents @max-sm:hidden">{props.mark}</span>
+          <span className="contents @max-md:hidden">{props.mark}</span>
         </span>
         {isPlaying && (
           <Tooltip text={sound}>

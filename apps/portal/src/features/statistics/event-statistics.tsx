@@ -18,6 +18,15 @@ import { useLiveStatistics } from './use-live-statistics.ts';
 /** Lead before a moment from which playback starts, s. */
 const leadSeconds = 6;
 
+/**
+ * Shows the result of a replay on all of its pages, as the choice of results states. The statistics of a running match
+ * show on this page only: other results of it stay hidden.
+ */
+function showResult({ status, results }: PartProps['page']) {
+  if (status === 'vod') results.show(true);
+  else results.reveal('statistics');
+}
+
 /** The statistics next to the picture; while results are hidden, a button that reveals them. */
 export function EventStatistics({ page }: PartProps) {
   const t = useTranslations('statistics');
@@ -32,7 +41,7 @@ export function EventStatistics({ page }: PartProps) {
   if (page.withholdsResults && query.data === undefined)
     return (
       <StatisticsSection id={id}>
-        <HiddenStatistics onShow={() => page.results.reveal('statistics')} text={t('hidden')} />
+        <HiddenStatistics onShow={() => showResult(page)} text={t('hidden')} />
       </StatisticsSection>
     );
   return (
@@ -75,7 +84,7 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
   const isLive = page.status === 'live';
   useLiveStatistics(event.id, isLive);
   const { numbers, areComplete: showsAll, position } = useEventNumbers(page, data);
-  const { areHidden, reveal, isRevealed } = page.results;
+  const { areHidden, isRevealed } = page.results;
   // On a wide screen the players are beside the picture (`EventPlayers`).
   const isWide = useIsWide('lg');
   const sides = sidesOf(event);
@@ -83,7 +92,7 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
   return (
     <StatisticsSection id={event.id}>
       {numbers === null ? (
-        <HiddenStatistics onShow={() => reveal('statistics')} text={t('hidden')} />
+        <HiddenStatistics onShow={() => showResult(page)} text={t('hidden')} />
       ) : (
         <>
           {!showsAll && !isLive && (
@@ -93,7 +102,7 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
                 type="button"
                 className="min-h-11 font-semibold text-accent-text hover:underline"
                 onClick={() => {
-                  reveal('statistics');
+                  showResult(page);
                   focusIfLost(
                     () => document.getElementById('statistics')?.closest('section') ?? null,
                     ['a'],

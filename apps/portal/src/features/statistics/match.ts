@@ -1,5 +1,5 @@
 import type { Event, EventTeam } from '@grandstand/contract';
-import type { ApiClient } from '@grandstand/contract/client';
+import type { ApiClient, CallOptions } from '@grandstand/contract/client';
 import { eventQuery } from '../../lib/api/event-query.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { competitionOf, sidesOf } from '../event-card/index.ts';
@@ -39,8 +39,8 @@ const matchOf = (event: Event, sides: readonly [EventTeam, EventTeam]): Match =>
 };
 
 /** Loads a match. Throws NotFoundError with the context `event` if it is not a match, else ApiError. */
-export async function loadMatch(api: ApiClient, id: string): Promise<Match> {
-  const { content } = await api.event.get({ params: { id }, query: eventQuery });
+export async function loadMatch(api: ApiClient, id: string, options?: CallOptions): Promise<Match> {
+  const { content } = await api.event.get({ params: { id }, query: eventQuery }, options);
   const sides = sidesOf(content);
   if (sides === null) throw notFoundIn('event');
   return matchOf(content, sides);

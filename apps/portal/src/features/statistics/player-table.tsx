@@ -37,7 +37,7 @@ export function PlayerTable({ moments, sides, sport, isCompact = false }: Props)
         className={clsx(
           isCompact
             ? // Short below the moments; without any, it has their space.
-              'max-h-[max(40dvh,9rem)] overflow-auto rounded-card bg-surface px-4 group-has-data-row/aside:max-h-[max(18dvh,9rem)]'
+              'max-h-[max(40dvh,9rem)] overflow-auto rounded-card bg-surface px-3 group-has-data-row/aside:max-h-[max(18dvh,9rem)]'
             : 'overflow-x-auto',
         )}
       >
@@ -48,7 +48,7 @@ export function PlayerTable({ moments, sides, sport, isCompact = false }: Props)
                 scope="col"
                 className={clsx(
                   'py-2 text-start font-medium',
-                  isCompact ? 'min-w-28 pe-2 align-bottom' : 'pe-4',
+                  isCompact ? 'min-w-20 pe-1 align-bottom' : 'pe-4',
                 )}
               >
                 {t('playerColumn')}
@@ -60,7 +60,7 @@ export function PlayerTable({ moments, sides, sport, isCompact = false }: Props)
                   className={clsx(
                     'py-2 text-end font-medium',
                     isCompact
-                      ? 'ps-1.5 align-bottom text-xs leading-4 [overflow-wrap:normal]'
+                      ? 'ps-1 align-bottom text-xs leading-4 [overflow-wrap:normal]'
                       : 'px-2',
                   )}
                 >
@@ -76,7 +76,7 @@ export function PlayerTable({ moments, sides, sport, isCompact = false }: Props)
                   scope="row"
                   className={clsx(
                     'text-start font-medium',
-                    isCompact ? 'py-1.5 pe-2' : 'py-2 pe-4',
+                    isCompact ? 'py-1.5 pe-1' : 'py-2 pe-4',
                   )}
                 >
                   <bdi>{sides[side === 'home' ? 0 : 1].ShortName}</bdi>{' '}
@@ -91,7 +91,7 @@ export function PlayerTable({ moments, sides, sport, isCompact = false }: Props)
                 {shown.map((id) => (
                   <td
                     key={id}
-                    className={clsx('figures text-end', isCompact ? 'py-1.5 ps-2' : 'px-2 py-2')}
+                    className={clsx('figures text-end', isCompact ? 'py-1.5 ps-1' : 'px-2 py-2')}
                   >
                     {format.number(counts[id] ?? 0)}
                   </td>

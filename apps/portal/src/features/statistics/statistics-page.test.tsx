@@ -40,7 +40,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function open(event: Event, respond: () => MatchStatistics = () => statistics) {
+/** @param whole what a viewer gets who asks for the event with its result */
+async function open(
+  event: Event,
+  respond: () => MatchStatistics = () => statistics,
+  whole: Event = event,
+) {
   let room: EventRoomHandlers | undefined;
   let follower: StatisticsHandlers | undefined;
   const hub: ConnectedHub = {
@@ -58,6 +63,10 @@ async function open(event: Event, respond: () => MatchStatistics = () => statist
     'event.get': () => ({ content: event }),
     'statistics.get': () => ({ content: { vidswap: respond() } }),
   });
+  const { get } = api.event;
+  vi.spyOn(api.event, 'get').mockImplementation(async (input, options) =>
+    options?.results === 'shown' ? { content: whole } : get(input, options),
+  );
   const match = await loadMatch(api, event.id);
   const { container } = await renderInPortal(<StatisticsPage match={match} />, { api, hub });
   return { container, calls, match, room: () => room, follower: () => follower };
@@ -127,6 +136,16 @@ describe('match statistics page', () => {
     act(() => screen.getByRole('button', { name: 'Hide until watched' }).click());
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByRole('button', { name: 'Show result' })).toBeDefined();
+  });
+
+  it('has the minutes of the match for a viewer who hides results and shows this one', async () => {
+    useResults.setState({ areHidden: true });
+    const replay = { ...played, eventStatus: 'archived', resultHidden: true } as const;
+    const clock = [{ start: 240, end: 1000, from: 1380, to: 2700 }];
+    await open(replay, undefined, { ...replay, clock });
+    act(() => screen.getByRole('button', { name: 'Show result' }).click());
+    await rows();
+    expect(screen.getAllByText('25′').length).toBeGreaterThan(0);
   });
 
   it('offers the shown numbers as files for a spreadsheet, and none while the result is hidden', async () => {

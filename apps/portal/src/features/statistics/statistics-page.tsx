@@ -103,24 +103,28 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const api = useApi();
   const hydrated = useHydrated();
   const isRevealed = useIsResultShown(loaded.id);
-  const { data: match, refetch } = useQuery({
-    queryKey: ['event', loaded.id, 'match'],
-    queryFn: () => loadMatch(api, loaded.id),
-    initialData: loaded,
+  const areHidden = useHidesResults();
+  const isFinished = useIsFinished(loaded.id);
+  // The loader's match then lacks its clock, which would reveal the length of the halves.
+  const wasWithheld = areHidden && (isRevealed || isFinished);
+  const query = useQuery({
+    queryKey: ['event', loaded.id, 'match', wasWithheld],
+    queryFn: () => loadMatch(api, loaded.id, wasWithheld ? { results: 'shown' } : undefined),
+    initialData: wasWithheld ? undefined : loaded,
+    placeholderData: loaded,
     // Not cached: each page starts with the match of its loader.
     gcTime: 0,
     staleTime: Infinity,
   });
+  const match = query.data ?? loaded;
   const status = pageStatusOf(match);
   const [scoreUpdate, setScoreUpdate] = useState<NumbersProps['scoreUpdate']>(null);
-  const areHidden = useHidesResults();
-  const isFinished = useIsFinished(match.id);
   const showsResult = isRevealed || isFinished || (status === 'live' && !areHidden);
   const reloadIf = (changed: boolean) => {
     if (!changed) return;
     // A viewer who saw the live score continues to the final one.
     if (showsResult) showResultOf(loaded.id, true);
-    void refetch();
+    void query.refetch();
   };
   useEventRoom(match.id, status, {
     loaded: true,
@@ -154,7 +158,11 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
             {t('hide')}
           </button>
         )}
-        <Numbers match={match} scoreUpdate={scoreUpdate} />
+        {query.isPlaceholderData ? (
+          <NumbersSkeleton />
+        ) : (
+          <Numbers match={match} scoreUpdate={scoreUpdate} />
+        )}
       </>
     );
   };

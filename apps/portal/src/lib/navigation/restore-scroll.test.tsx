@@ -12,13 +12,13 @@ import { keepScrollOfFirstPage, restoreScrollLate } from './restore-scroll.ts';
 
 afterEach(cleanup);
 
-function aSite() {
+function aSite(history = createMemoryHistory({ initialEntries: ['/list'] })) {
   const root = createRootRoute({ component: Outlet });
   const page = (path: string) =>
     createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> });
   return createRouter({
     routeTree: root.addChildren([page('/list'), page('/event')]),
-    history: createMemoryHistory({ initialEntries: ['/list'] }),
+    history,
     scrollRestoration: true,
   });
 }
@@ -71,4 +71,38 @@ it('the first page stays where its viewer scrolled it before it was hydrated, an
   await act(() => router.navigate({ to: '/event' }));
   await screen.findByRole('heading', { name: '/event' });
   expect(scrolled.mock.calls).toEqual([[{ top: 0, left: 0 }]]);
+});
+
+it.each([
+  ['at its top goes to its former position', 0, [[{ top: 1234, left: 0 }]]],
+  ['that its viewer has scrolled since stays where it is', 500, []],
+])('a reloaded page %s', async (_which, position, calls) => {
+  const scrolled = vi.fn<(x?: number | ScrollToOptions, y?: number) => void>();
+  window.scrollTo = scrolled;
+  const history = createMemoryHistory({ initialEntries: ['/list'] });
+  const former = aSite(history);
+  await act(async () => {
+    render(<RouterProvider router={former} />);
+    await former.load();
+  });
+  scrollTo(1234);
+  await act(() => former.navigate({ to: '/event' }));
+  await act(async () => former.history.back());
+  await screen.findByRole('heading', { name: '/list' });
+  cleanup();
+
+  scrollTo(position);
+  scrolled.mockClear();
+  const router = aSite(history);
+  keepScrollOfFirstPage(router);
+  const stop = restoreScrollLate(router);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await act(async () => {
+    render(<RouterProvider router={router} />);
+    await router.load();
+  });
+  vi.advanceTimersByTime(50);
+  vi.useRealTimers();
+  stop();
+  expect(scrolled.mock.calls).toEqual(calls);
 });

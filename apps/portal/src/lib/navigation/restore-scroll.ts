@@ -1,5 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { getElementScrollRestorationEntry } from '@tanstack/router-core';
+import {
+  getElementScrollRestorationEntry,
+  type ScrollRestorationEntry,
+} from '@tanstack/router-core';
 
 const scrollRestoreDelayMs = 50;
 
@@ -8,12 +11,25 @@ const formerPosition = (router: AnyRouter) =>
   getElementScrollRestorationEntry(router, { getElement: () => window });
 
 /**
- * Keeps the router from scrolling the first page to its top when it is hydrated, since its viewer may have scrolled it
- * before. The router still scrolls to an anchor, and to a former position. Call it before the page is hydrated.
+ * True if the viewer has scrolled a page since it loaded: it is neither at its top, nor where the browser restores it
+ * on a reload, which is its end if it is shorter than before.
+ */
+function isScrolledSince(former: ScrollRestorationEntry): boolean {
+  const end = document.documentElement.scrollHeight - window.innerHeight;
+  const restored = Math.min(former.scrollY, end);
+  return window.scrollY > 0 && Math.abs(window.scrollY - restored) > 1;
+}
+
+/**
+ * Keeps the router from scrolling the first page when it is hydrated, since its viewer may have scrolled it before. The
+ * router still scrolls to an anchor, and to a former position if the viewer has not scrolled. Call it before the page
+ * is hydrated.
  */
 export function keepScrollOfFirstPage(router: AnyRouter): void {
-  router.options.scrollRestoration = ({ location }) =>
-    location.hash !== '' || formerPosition(router) !== undefined;
+  router.options.scrollRestoration = ({ location }) => {
+    const former = formerPosition(router);
+    return location.hash !== '' || (former !== undefined && !isScrolledSince(former));
+  };
   const stop = router.subscribe('onRendered', () => {
     router.options.scrollRestoration = true;
     stop();

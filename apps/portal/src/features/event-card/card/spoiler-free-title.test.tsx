@@ -80,7 +80,7 @@ describe('card of a clip or highlight beside the replay of its match', () => {
   });
 
   it('shows its own title if the viewer cut it', async () => {
-    await renderBeside({ ...goal, mediaType: 'user_clip' });
+    await renderBeside({ ...goal, mediaType: 'user_clip', isOwn: true });
     expect(linkText()).toContain('Goal 71’ — Borough');
   });
 

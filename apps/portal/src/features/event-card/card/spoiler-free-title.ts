@@ -22,7 +22,10 @@ type Titled = Pick<
   | 'playerName'
   | 'momentNumber'
   | 'resultHidden'
->;
+> & {
+  /** Missing on cards, which list clips of viewers to their makers only. */
+  readonly isOwn?: boolean;
+};
 
 /** Translates one of these `eventCard` texts. */
 type TranslateTitle = (
@@ -43,11 +46,15 @@ const kindOf = ({ mediaType, mediaSubType }: Titled) =>
   mediaSubType ?? (mediaType === 'highlight' ? 'highlight' : 'clip');
 
 /**
- * True if the title of a video may give away what happens in its match. Clips of viewers are exempt: they
- * are listed to their own viewer only.
+ * True if the title of a video may give away what happens in its match. Clips of viewers are exempt: what
+ * machines publish of them has the title that its maker chose.
  */
 export const isSpoiler = (event: Titled): boolean =>
   isExcerpt(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
+
+/** True if the title may give something away to this viewer, who knows only the clips of their own. */
+const isSpoilerToViewer = (event: Titled): boolean =>
+  isSpoiler(event) || (isExcerpt(event) && event.isOwn === false);
 
 /**
  * Returns a title without spoilers: the teams, the number of the excerpt (for a longer video its kind) and
@@ -112,7 +119,8 @@ export function useListTitle(event: Titled): {
   const isBesideReplay = use(ReplaysBesideContext).has(event.eventId);
   const isRevealed =
     !event.resultHidden && (wantsResults || isWatched || !(areHidden || isBesideReplay));
-  if (isRevealed || !isSpoiler(event)) return { title: titleOf(event), isSpoilerFree: false };
+  if (isRevealed || !isSpoilerToViewer(event))
+    return { title: titleOf(event), isSpoilerFree: false };
   // A line may end with a dot, but not start with one.
   const title = spoilerFreeTitle(event, t).replaceAll(' · ', '\u{a0}· ');
   return { title, isSpoilerFree: true };

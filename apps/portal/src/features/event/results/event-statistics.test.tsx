@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventPage } from '../page/event-page.tsx';
 import { eventParts } from '../event-parts.ts';
 import type { ConnectedHub, StatisticsHandlers } from '../../../lib/socket/socket-hub.ts';
+import { useResults } from '../../../lib/results/results.ts';
 import { silentHub } from '../../../lib/socket/testing.ts';
 import { aClient, anEvent, aTenant, renderInPortal } from '../../testing.tsx';
 
@@ -22,6 +23,7 @@ vi.mock('@grandstand/player/player.css', () => ({}));
 
 beforeEach(() => {
   player.seeks = [];
+  useResults.setState({ shown: {} });
   // A screen with a side column has the statistics below the picture.
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
 });
@@ -172,6 +174,8 @@ describe('event statistics', () => {
     const show = within(await statisticsRegion()).getByRole('button', { name: 'Show result' });
     act(() => show.click());
     expect(await rows()).toContain('88|Shots|66');
+    // On the page of the statistics, too.
+    expect(useResults.getState().shown).toEqual({ [vod.id]: true });
   });
 
   it.each([

@@ -216,7 +216,14 @@ describe('page of a clip that spoils its match, while results are hidden', () =>
   });
 
   it('shows them at once to the viewer who made it', async () => {
-    await open({ ...goal, mediaType: 'user_clip' });
+    await open({ ...goal, mediaType: 'user_clip', isOwn: true });
+    expect(heading()).toBe('Goal 71’ — Borough');
+  });
+
+  it('withholds them from a viewer with whom the clip was shared', async () => {
+    await open({ ...goal, mediaType: 'user_clip', isOwn: false });
+    expect(heading()).toBe('Harbour – Borough');
+    act(() => screen.getByRole('button', { name: 'Show result' }).click());
     expect(heading()).toBe('Goal 71’ — Borough');
   });
 

@@ -101,13 +101,17 @@ export function HeroTitle({ event, hasCrest }: MatchProps) {
 }
 
 const Badge = ({ team }: { readonly team: EventTeam }) => (
-  <span className="grid min-w-0 justify-items-center gap-2 text-center md:gap-3">
+  <span className="@container grid min-w-0 justify-items-center gap-2 text-center md:gap-3">
     <Crest team={team} className="matchday-crest" />
-    <span dir="auto" className="heading line-clamp-2 w-full text-base text-balance lg:text-2xl">
+    <span dir="auto" className="matchday-name heading line-clamp-2 w-full text-balance">
       {team.Name}
     </span>
   </span>
 );
+
+/** The length of the longest word, which a line must have room for. */
+const longestWordOf = (...names: readonly string[]) =>
+  Math.max(...names.flatMap((name) => name.split(/\s+/)).map(({ length }) => length));
 
 /**
  * A scoreboard: large crests beside the score or the time until kick-off. Home is on the left, as on posters.
@@ -123,6 +127,7 @@ export function HeroScoreboard({ event }: Pick<MatchProps, 'event'>) {
         aria-hidden="true"
         dir="ltr"
         className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 lg:gap-6"
+        style={{ '--letters': longestWordOf(team1.Name, team2.Name) }}
       >
         <Badge team={team1} />
         <span className="score grid min-h-16 min-w-12 place-content-center text-center text-5xl lg:min-h-22 lg:text-7xl">

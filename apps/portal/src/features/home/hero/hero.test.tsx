@@ -89,6 +89,17 @@ it('only the panel shows a drawn poster of an upcoming match; a photograph is in
   }
 });
 
+it('the longest word of both teams sets the size of their names under the crests of a club, so that no word breaks', async () => {
+  const { team1, team2 } = anEntry();
+  await hero('matchday', {
+    team1: { ...team1!, Name: 'Keelmarsh Rovers' },
+    team2: { ...team2!, Name: 'Osmere Harbour U19' },
+  });
+  const name = screen.getByText('Keelmarsh Rovers', { selector: '.matchday-name' });
+  const names = name.closest<HTMLElement>('[style]');
+  expect(names?.style.getPropertyValue('--letters')).toBe(String('Keelmarsh'.length));
+});
+
 it('the hero of a club keeps the space of its picture on a phone while another match takes its place', async () => {
   const on = anEntry({ id: 'on', stillUrl: still });
   const next = anEntry({ id: 'next', eventStatus: 'upcoming', gameStartDate: inMinutes(20) });

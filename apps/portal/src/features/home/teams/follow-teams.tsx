@@ -20,7 +20,7 @@ export function teamsOf(events: readonly CardEvent[]): EventTeam[] {
 function TeamName({ team }: { readonly team: EventTeam }) {
   const { disable_team_page: noPages } = useTenant();
   const name = (
-    <span dir="auto" className="content-text line-clamp-2 min-w-0 flex-1 font-semibold">
+    <span dir="auto" className="content-text min-w-0 flex-1 font-semibold wrap-break-word">
       {team.Name}
     </span>
   );
