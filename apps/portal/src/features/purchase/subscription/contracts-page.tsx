@@ -1,13 +1,14 @@
 import type { CustomerContract, Offer } from '@grandstand/contract';
 import { Tv } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { useLoaderRetry } from '../../../lib/api/loader-query.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { FailedNotice } from '../../../ui/failed-notice.tsx';
-import { clsx } from 'clsx';
 import { buttonClass } from '../../../ui/button.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame } from '../../account/index.ts';
 import { OfferList } from '../offers/offer-card.tsx';
@@ -16,7 +17,6 @@ import { passCovering } from './covering-pass.ts';
 import { loadContracts, subscriptionsQuery, type ListPage as Page } from '../purchase.api.ts';
 import { PurchaseRow } from '../ticket/purchase-row.tsx';
 import { useNextText } from '../ticket/purchase-state.tsx';
-import { OwnedBadge } from '../ticket/owned-badge.tsx';
 import { LoadMoreList } from '../ticket/load-more-list.tsx';
 
 export interface ContractsPageData {
@@ -41,24 +41,8 @@ function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) 
   );
 }
 
-/** Says that a subscription of the viewer covers an offer, so that they do not pay twice, and leads to a change of it. */
-function CoveredBy({ pass }: { readonly pass: CustomerContract }) {
-  const t = useTranslations('contract');
-  return (
-    <div className="flex min-h-11 grow flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <OwnedBadge by="pass" tone="soft" />
-      {pass.actions.includes('change') && (
-        <AppLink
-          to="/account/subscription/{id}"
-          params={{ id: pass.id }}
-          className={clsx(buttonClass('quiet'), '-mx-3 px-3!')}
-        >
-          {t('change')}
-        </AppLink>
-      )}
-    </div>
-  );
-}
+/** Lazy: only viewers with a subscription that covers another see it. */
+const CoveredBy = lazyPart(async () => (await import('./covered-by.tsx')).CoveredBy);
 
 /** The viewer's subscriptions, and others on sale (COM-12). */
 export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
@@ -72,7 +56,13 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
   const others = offers?.filter(({ productId }) => !ownedIds.has(productId)) ?? null;
   const coveredOf = (offer: Offer) => {
     const pass = passCovering(data.contracts?.entries ?? [], offer);
-    return pass && <CoveredBy pass={pass} />;
+    return (
+      pass && (
+        <Suspense fallback={<div className="min-h-11" />}>
+          <CoveredBy pass={pass} />
+        </Suspense>
+      )
+    );
   };
   return (
     <AccountFrame title={t('subscriptions')} intro={t('subscriptionsText')}>
