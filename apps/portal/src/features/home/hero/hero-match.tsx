@@ -82,7 +82,7 @@ export function HeroTitle({ event, hasCrest }: MatchProps) {
   const shown = shownScoreOf(event);
   const isOver = isOverIn(event);
   // The space of the score stays when the match ends, so that no name moves.
-  const kept = isOver ? event.score : shown;
+  const retained = isOver ? event.score : shown;
   const home = team1.Name;
   const away = team2.Name;
   return (
@@ -93,8 +93,8 @@ export function HeroTitle({ event, hasCrest }: MatchProps) {
         className="grid max-w-2xl gap-1.5 sm:inline-grid sm:gap-2.5 xl:gap-3.5"
         style={{ '--letters': Math.max(home.length, away.length) }}
       >
-        <Side team={team1} goals={kept?.home ?? null} hasCrest={hasCrest} isOver={isOver} />
-        <Side team={team2} goals={kept?.away ?? null} hasCrest={hasCrest} isOver={isOver} />
+        <Side team={team1} goals={retained?.home ?? null} hasCrest={hasCrest} isOver={isOver} />
+        <Side team={team2} goals={retained?.away ?? null} hasCrest={hasCrest} isOver={isOver} />
       </span>
     </>
   );

@@ -42,8 +42,8 @@ interface PictureProps extends Props {
  */
 function HeroPicture({ event, src, sizes, className, isReserved = false }: PictureProps) {
   const [isMissing, setMissing] = useState(false);
-  const hasBegun = event.eventStatus !== 'upcoming';
-  const isEmpty = isMissing && !isReserved && src === null && hasBegun;
+  const hasStarted = event.eventStatus !== 'upcoming';
+  const isEmpty = isMissing && !isReserved && src === null && hasStarted;
   return (
     <span data-card-picture className={clsx('block min-h-0', isEmpty && 'invisible', className)}>
       <Picture
@@ -53,7 +53,7 @@ function HeroPicture({ event, src, sizes, className, isReserved = false }: Pictu
         tints={[event.team1?.Color ?? null, event.team2?.Color ?? null]}
         className="size-full aspect-auto!"
       />
-      {hasBegun && <LiveStill event={event} first onMissing={setMissing} />}
+      {hasStarted && <LiveStill event={event} first onMissing={setMissing} />}
     </span>
   );
 }
