@@ -40,7 +40,7 @@ const minMs = 16;
 /** How long a finger touches the screen in a tap, ms: short for a person. */
 const touchMs = 60;
 
-const menu = { name: 'menu', selector: 'header summary' };
+const menu = { name: 'menu', selector: '.bottom-bar summary' };
 const save = { name: 'save', selector: 'button[aria-label^="Save "]' };
 const follow = { name: 'follow', selector: 'button[aria-label^="Follow "]' };
 const followSignedIn = {

@@ -11,6 +11,7 @@ import {
   signUp,
   storedSession,
 } from '../viewer.ts';
+import { holdScripts } from './page-scripts.ts';
 
 declare global {
   interface Window {
@@ -120,21 +121,16 @@ test('nothing moves on the home page of a viewer who left the steps of the sign-
   for (const width of [390, 700, 1440]) {
     await page.setViewportSize({ width, height: 1000 });
     // The scripts come once the page has been painted without them.
-    const painted = Promise.withResolvers<void>();
-    await page.route('**/*.js', async (route) => {
-      await painted.promise;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.locator('.hero-panel').first()).toBeVisible();
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    painted.resolve();
+    release();
     const steps = page.getByRole('region', { name: 'Finish setting up' });
     await expect(steps).toBeVisible();
     await expect(page.getByRole('link', { name: 'Find teams' })).toBeVisible();
     await untilInteractive(page);
     expect(await page.evaluate(() => window.shift), `${width}`).toBeLessThan(maxShift);
-    await page.unroute('**/*.js');
   }
 });
 
