@@ -1,14 +1,16 @@
 import { definePage, titled } from '../../lib/page/define-page.ts';
 import { ContractsPage, type ContractsPageData } from './subscription/contracts-page.tsx';
-import { loadContracts, loadSubscriptions } from './purchase.api.ts';
+import { loadActiveContracts, loadContracts, loadSubscriptions } from './purchase.api.ts';
 
 export const page = definePage<ContractsPageData>({
   load: async ({ api }) => {
-    const [contracts, offers] = await Promise.all([
+    const [contracts, active, offers] = await Promise.all([
       loadContracts(api, 0).catch(() => null),
+      // Without them, everything on sale can still be bought.
+      loadActiveContracts(api).catch(() => []),
       loadSubscriptions(api).catch(() => null),
     ]);
-    return { contracts, offers };
+    return { contracts, active, offers };
   },
   ...titled(
     (t) => t('ownPurchases.subscriptions'),

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import { warnStorageUnavailable } from '../../../lib/errors/storage-unavailable.ts';
+import { viewerId } from '../../../lib/session/index.ts';
 import { checkCoupon, type PurchaseItem } from '../purchase.api.ts';
 import type { AppliedCoupon } from './coupon-entry.tsx';
 
@@ -13,8 +14,9 @@ export interface CheckoutDraft {
 }
 
 const storageKey = 'checkout-draft';
+/** The viewer is part of it: another may log in within the same tab. */
 const keyOf = (item: PurchaseItem): string =>
-  item.kind === 'ticket' ? `ticket ${item.eventId}` : `subscription ${item.productId}`;
+  `${viewerId()} ${item.kind} ${item.kind === 'ticket' ? item.eventId : item.productId}`;
 
 const noDraft: CheckoutDraft = { coupon: null, savesCard: false, wasTried: false };
 

@@ -3,8 +3,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { clearSession } from '../../../lib/session/store/session-store.ts';
-import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
+import { clearSession, useSession } from '../../../lib/session/store/session-store.ts';
+import { aProfile, clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import {
   aClient,
   aPage,
@@ -432,7 +432,7 @@ describe('product that cannot be bought', () => {
     };
     const everything = aContract({ productId: 'all', allowedAccessIdentityItems: [] });
     expect(await reasonWith(() => aPage([everything]))).toBe('owned');
-    expect(await reasonWith(() => aPage([{ ...everything, canceled: true }]))).toBeNull();
+    expect(await reasonWith(() => aPage([{ ...everything, renewsAt: null }]))).toBeNull();
     // It can be bought if the viewer's own could not be loaded.
     expect(await reasonWith(() => Promise.reject(new Error('offline')))).toBeNull();
   });
@@ -512,6 +512,13 @@ describe('a payment after a reload, or after one that failed', () => {
     await open({ ...ticketPage, card: visa }, responses);
     expect(screen.getByText('I have a discount code')).toBeDefined();
     expect(screen.getByRole('radio', { name: /Visa/ })).toHaveProperty('checked', true);
+  });
+
+  it('starts empty for another viewer who logs in within the same tab', () => {
+    storeDraft(ticketPage.item, { coupon: 'OURS' });
+    expect(draftOf(ticketPage.item)?.coupon).toBe('OURS');
+    useSession.setState({ user: aProfile({ id: 'another-viewer' }) });
+    expect(draftOf(ticketPage.item)).toBeNull();
   });
 
   it('starts empty for another item, and after a payment that succeeded', async () => {

@@ -5,7 +5,7 @@ import { loadCardEntry } from './card-entries.ts';
 import { loadDraftCoupon } from './checkout-draft.ts';
 import { orderEventOf } from './order-match.tsx';
 import { buyTextOf } from '../offers/offer-choice.ts';
-import { loadContracts, loadStoredCard, loadSubscription } from '../purchase.api.ts';
+import { loadActiveContracts, loadStoredCard, loadSubscription } from '../purchase.api.ts';
 import { passCovering } from '../subscription/covering-pass.ts';
 
 /** Loads the data of a subscription's purchase page. Throws ApiError. */
@@ -14,6 +14,7 @@ export async function loadSubscriptionOrder({
   params,
   search,
   tenant,
+  now,
 }: LoadContext): Promise<BuyPageData> {
   const eventId = search['event'];
   const item = { kind: 'subscription', productId: params['id'] ?? '' } as const;
@@ -24,10 +25,10 @@ export async function loadSubscriptionOrder({
     loadStoredCard(api),
     loadDraftCoupon(api, item),
     // Without them it can still be bought.
-    loadContracts(api, 0).catch(() => null),
+    loadActiveContracts(api).catch(() => []),
     loadCardEntry(tenant),
   ]);
-  const isOwned = offer.isActive || passCovering(contracts?.entries ?? [], offer) !== null;
+  const isOwned = offer.isActive || passCovering(contracts, offer, now) !== null;
   return {
     offer,
     reason: isOwned ? 'owned' : offer.isSoldOut ? 'gone' : null,

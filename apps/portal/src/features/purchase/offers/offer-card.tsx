@@ -127,8 +127,8 @@ interface Props extends OfferProps {
   readonly hasAccentButton?: boolean;
   /** In place of the button: what the viewer has that covers the offer; null for none. */
   readonly covered?: ReactNode;
-  /** True if it has no link to redeem a code. */
-  readonly hasNoCodeLink?: boolean;
+  /** False if it has no link to redeem a code. */
+  readonly showsCodeLink?: boolean;
 }
 
 function BuyState({
@@ -167,14 +167,14 @@ export function OfferCard(props: Props) {
     spans,
     isBest,
     isCheapest = false,
-    hasNoCodeLink,
+    showsCodeLink = true,
   } = props;
   const t = useTranslations('purchase');
   const { title } = useProductText()(offer);
   const Icon = offer.type === 'PPV' ? Ticket : Tv;
   const hasCode =
     !inSignUp &&
-    hasNoCodeLink !== true &&
+    showsCodeLink &&
     !offer.isActive &&
     offer.accessActions.includes('redeemAccessCode');
   return (
@@ -221,8 +221,8 @@ interface ListProps {
   readonly inSignUp?: boolean;
   /** True if no offer has an accent button: the page has one elsewhere, or the viewer has a subscription already. */
   readonly hasNoAccentButton?: boolean;
-  /** True if the page has a link to redeem a code of its own. */
-  readonly hasNoCodeLinks?: boolean;
+  /** False if the page has one link to redeem a code for all of them. */
+  readonly showsCodeLinks?: boolean;
   /** Returns what is shown in place of the button of an offer that the viewer's subscription covers; else null. */
   readonly coveredOf?: (offer: Offer) => ReactNode;
   readonly children?: ReactNode;
@@ -234,7 +234,7 @@ export function OfferList({
   eventId,
   inSignUp = false,
   hasNoAccentButton = false,
-  hasNoCodeLinks = false,
+  showsCodeLinks = true,
   coveredOf = () => null,
   children,
 }: ListProps) {
@@ -269,7 +269,7 @@ export function OfferList({
             isCheapest={eventId !== undefined && offer === cheapest}
             hasAccentButton={!hasNoAccentButton && offer === best}
             covered={coveredOf(offer)}
-            hasNoCodeLink={hasNoCodeLinks}
+            showsCodeLink={showsCodeLinks}
           />
         ))}
       </ul>

@@ -306,6 +306,7 @@ describe('subscriptions of a viewer', () => {
     await renderInPortal(
       <ContractsPage
         data={{
+          active: [aContract()],
           contracts: {
             entries: [
               aContract(),
@@ -349,7 +350,11 @@ describe('subscriptions of a viewer', () => {
       const redeemable = aPass({ accessActions: ['redeemAccessCode', 'creditCardPay'], ...offer });
       await renderInPortal(
         <ContractsPage
-          data={{ contracts: { entries: own, nextExists: false }, offers: [redeemable] }}
+          data={{
+            active: own,
+            contracts: { entries: own, nextExists: false },
+            offers: [redeemable],
+          }}
         />,
         { tenant: selling },
       );
@@ -370,7 +375,10 @@ describe('subscriptions of a viewer', () => {
 
     it.each([
       ['it covers more', {}, everything],
-      ['it ends', { ...everything, canceled: true, isCanceled: true }, {}],
+      ['it ends', { ...everything, canceled: true, isCanceled: true, renewsAt: null }, {}],
+      ['it is for one season', { ...everything, autoRenew: false, renewsAt: null }, {}],
+      ['it is about to pause', { ...everything, state: 'pausing' as const, renewsAt: null }, {}],
+      ['its season is still to come', { ...everything, startDate: '2099-08-01T00:00:00.000Z' }, {}],
       ['it is over', { ...everything, active: false, isActive: false }, {}],
     ])('do not hide its button if %s', async (_, contract, offer) => {
       const onSale = await offered(contract, offer);
@@ -382,7 +390,9 @@ describe('subscriptions of a viewer', () => {
       const own = [aContract({ productId: 'own', ...everything })];
       const offers = ['a', 'b', 'c'].map((id) => aPass({ id, title: id }));
       await renderInPortal(
-        <ContractsPage data={{ contracts: { entries: own, nextExists: false }, offers }} />,
+        <ContractsPage
+          data={{ active: own, contracts: { entries: own, nextExists: false }, offers }}
+        />,
         { tenant: selling },
       );
       const card = screen.getByRole('heading', { level: 3, name: 'a' }).closest('li');

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useProductText } from '../../../lib/i18n/product-text.ts';
 import { useLoaderRetry } from '../../../lib/api/loader-query.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
+import { useNow } from '../../../lib/portal/use-now.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { FailedNotice } from '../../../ui/failed-notice.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -22,6 +23,8 @@ import { LoadMoreList } from '../ticket/load-more-list.tsx';
 export interface ContractsPageData {
   /** Null if loading failed. */
   readonly contracts: Page<CustomerContract> | null;
+  /** Those that give access, or will. */
+  readonly active: readonly CustomerContract[];
   /** Subscriptions on sale; null if loading failed. */
   readonly offers: readonly Offer[] | null;
 }
@@ -50,12 +53,11 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
   const api = useApi();
   const { payments } = useTenant();
   const { data: offers, retry } = useLoaderRetry(data.offers, subscriptionsQuery(api));
-  const ownedIds = new Set(
-    data.contracts?.entries.filter(({ active }) => active).map(({ productId }) => productId),
-  );
+  const now = useNow();
+  const ownedIds = new Set(data.active.map(({ productId }) => productId));
   const others = offers?.filter(({ productId }) => !ownedIds.has(productId)) ?? null;
   const coveredOf = (offer: Offer) => {
-    const pass = passCovering(data.contracts?.entries ?? [], offer);
+    const pass = passCovering(data.active, offer, now);
     return (
       pass && (
         <Suspense fallback={<div className="min-h-11" />}>
@@ -84,7 +86,7 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
                 offers={others}
                 coveredOf={coveredOf}
                 hasNoAccentButton={ownedIds.size > 0}
-                hasNoCodeLinks
+                showsCodeLinks={false}
               >
                 <h2 id="on-sale" className="heading text-xl">
                   {t('onSale')}
