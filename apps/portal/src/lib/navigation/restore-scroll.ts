@@ -11,13 +11,19 @@ const formerPosition = (router: AnyRouter) =>
   getElementScrollRestorationEntry(router, { getElement: () => window });
 
 /**
+ * By how much a page may grow after the browser has restored its position, such as by its fonts, px. A page that was
+ * at its end is then that far from it, although its viewer has not scrolled.
+ */
+const growthPx = 100;
+
+/**
  * True if the viewer has scrolled a page since it loaded: it is neither at its top, nor where the browser restores it
  * on a reload, which is its end if it is shorter than before.
  */
 function isScrolledSince(former: ScrollRestorationEntry): boolean {
   const end = document.documentElement.scrollHeight - window.innerHeight;
   const restored = Math.min(former.scrollY, end);
-  return window.scrollY > 0 && Math.abs(window.scrollY - restored) > 1;
+  return window.scrollY > 0 && Math.abs(window.scrollY - restored) > growthPx;
 }
 
 /**
