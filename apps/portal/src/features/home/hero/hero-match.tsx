@@ -130,7 +130,8 @@ export function HeroScoreboard({ event }: Pick<MatchProps, 'event'>) {
         style={{ '--letters': longestWordOf(team1.Name, team2.Name) }}
       >
         <Badge team={team1} />
-        <span className="score grid min-h-16 min-w-12 place-content-center text-center text-5xl lg:min-h-22 lg:text-7xl">
+        {/* As wide as the first score, so that no name moves at the start. */}
+        <span className="score grid min-h-16 min-w-[2.7ch] place-content-center text-center text-5xl lg:min-h-22 lg:text-7xl">
           {shown === null ? '–' : `${shown.home}–${shown.away}`}
         </span>
         <Badge team={team2} />
