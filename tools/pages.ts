@@ -10,7 +10,21 @@ const modules = (await Promise.all(
   files.map((file) => import(pathToFileURL(join(root, file)).href)),
 )) as { routes: readonly RouteRow[] }[];
 
-const titles = ['PATH', 'NAME', 'PAGE', 'LAYOUT', 'GUARDS', 'FRESH FOR, DROPPED ON', 'FLAGS'];
+/** How long a page is fresh; for how long after that it is still served, if its rule says so. */
+const timesOf = ({ freshMs, staleWhileRevalidateMs }: RouteRow['cache']): string =>
+  [freshMs, staleWhileRevalidateMs]
+    .flatMap((ms) => (ms === undefined ? [] : `${ms / 1000} s`))
+    .join(' + ');
+
+const titles = [
+  'PATH',
+  'NAME',
+  'PAGE',
+  'LAYOUT',
+  'GUARDS',
+  'FRESH (+ STALE) FOR, DROPPED ON',
+  'FLAGS',
+];
 const lines = modules
   .flatMap(({ routes }) => routes)
   .toSorted((one, other) => (one.path < other.path ? -1 : 1))
@@ -20,7 +34,7 @@ const lines = modules
     row.page,
     row.layout,
     row.middleware.join(' ') || '-',
-    `${row.cache.freshMs / 1000} s, ${row.cache.invalidatedBy}`,
+    `${timesOf(row.cache)}, ${row.cache.invalidatedBy}`,
     (['notInSitemap', 'secret', 'personal'] as const)
       .filter((flag) => row[flag] === true)
       .join(' '),

@@ -65,7 +65,7 @@ describe('page cache', () => {
 
   it('serves no stale page longer than its rule allows, unless rendering fails', async () => {
     const { cache, clock, text } = setUp();
-    const nowOn: CacheRule = { ...anyEvent, staleMs: 500 };
+    const nowOn: CacheRule = { ...anyEvent, staleWhileRevalidateMs: 500 };
     expect(await text('/', nowOn)).toBe('page 1');
     clock.now = 1_499;
     expect(await text('/', nowOn)).toBe('page 1');

@@ -223,7 +223,7 @@ export class PageCache {
     const stale = incomplete ? fresh : fresh + this.#staleMs;
     const times = {
       fresh,
-      staleWhileRevalidate: Math.min(stale, fresh + (rule.staleMs ?? this.#staleMs)),
+      staleWhileRevalidate: Math.min(stale, fresh + (rule.staleWhileRevalidateMs ?? this.#staleMs)),
       staleIfError: stale,
     };
     const entry: Entry = { page, key, rule, incomplete, events, order, times };

@@ -1,7 +1,7 @@
 import { isId, type RouteRow } from '../../lib/page/route-row.ts';
 
 /** An old page would name a programme that has ended, and its rows would move once the script runs. */
-const nowOnCache = { freshMs: 15_000, staleMs: 10_000 };
+const nowOnCache = { freshMs: 15_000, staleWhileRevalidateMs: 10_000 };
 
 export const routes = [
   {

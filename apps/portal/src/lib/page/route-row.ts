@@ -35,12 +35,13 @@ export type GuardName =
 
 /**
  * How the page cache stores a page. `freshMs` is how long it is served without re-rendering; after that it
- * is still served while it is re-rendered (stale-while-revalidate), for `staleMs` if the page shows what is on now, which
- * no change announces. `invalidatedBy` names the event changes that invalidate it at once.
+ * is still served while it is re-rendered, for `staleWhileRevalidateMs` (by default, for as long as if rendering fails).
+ * A page that shows what is on now needs a short one, since no change announces the next programme. `invalidatedBy`
+ * names the event changes that invalidate it at once.
  */
 export interface CacheRule {
   readonly freshMs: number;
-  readonly staleMs?: number;
+  readonly staleWhileRevalidateMs?: number;
   readonly invalidatedBy: 'any-event' | 'own-event' | 'none';
 }
 
