@@ -11,7 +11,8 @@ import { sessionStorageKey } from '@grandstand/contract/constants';
  * `none` if the schedule had nothing of them last time; `data-resumable` for the row of videos to
  * resume; `data-few-teams` and `data-few-resumable`, the last numbers of their cards if those are enlarged (at most
  * three, as in `src/ui/styles/wide-cards.ts`); `data-own` on the page of a clip that the viewer made, or of a match for
- * which they have a ticket or pass; `data-steps` if the viewer left steps of the sign-up; `data-buys` on a sign-in page that continues to a checkout.
+ * which they have a ticket or pass; `data-steps` for a viewer who left the steps of the sign-up; `data-buys` on a sign-in
+ * page that continues to a checkout.
  */
 export const themeScript = `(function(d){var h=d.dataset,m=null;try{m=localStorage.getItem("ott-color-mode")}catch(e){}
 if(m!=="system"&&m!=="light"&&m!=="dark")m=h.defaultTheme;

@@ -14,7 +14,7 @@ import { useClipList } from './use-clip-list.ts';
 export function ClipListPage({ data }: { readonly data: ClipList }) {
   const t = useTranslations('clipList');
   const isHydrated = useHydrated();
-  // Loaded for its maker, a shared list gets tools above its rows. What they would move is hidden until then.
+  // Loaded for its maker, a shared list gets tools above its rows. What they would move is hidden until then, at most 4 s.
   const awaitsViewer = useAwaitsPersonalPage();
   const { list, clips, applyChange, reload } = useClipList(data);
   /** The clip that was played or chosen last; null at first: the list then starts with its first clip, even after a move. */
@@ -79,7 +79,7 @@ export function ClipListPage({ data }: { readonly data: ClipList }) {
       </div>
       <aside
         aria-label={t('clips')}
-        className={clsx('max-lg:mt-6', awaitsViewer && 'max-lg:in-data-viewer:invisible')}
+        className={clsx('max-lg:mt-6', awaitsViewer && 'max-lg:in-data-viewer:invisible-at-first')}
       >
         <ClipRows
           list={list}

@@ -44,6 +44,7 @@ export { useExpectedEvents } from './card/use-expected-events.ts';
 export { useVisibleEvent } from './card/use-visible-event.ts';
 export {
   isSpoiler,
+  isSpoilerToViewer,
   redactSpoilers,
   resultsParameter,
   useListTitle,

@@ -105,12 +105,12 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const isRevealed = useIsResultShown(loaded.id);
   const areHidden = useHidesResults();
   const isFinished = useIsFinished(loaded.id);
-  // The loader's match then lacks its clock, which would reveal the length of the halves.
-  const wasWithheld = areHidden && (isRevealed || isFinished);
+  // For a viewer who hides results, the loader's match lacks its clock, which would reveal the length of the halves.
+  const needsWholeMatch = areHidden && (isRevealed || isFinished);
   const query = useQuery({
-    queryKey: ['event', loaded.id, 'match', wasWithheld],
-    queryFn: () => loadMatch(api, loaded.id, wasWithheld ? { results: 'shown' } : undefined),
-    initialData: wasWithheld ? undefined : loaded,
+    queryKey: ['event', loaded.id, 'match', needsWholeMatch],
+    queryFn: () => loadMatch(api, loaded.id, needsWholeMatch ? { results: 'shown' } : undefined),
+    initialData: needsWholeMatch ? undefined : loaded,
     placeholderData: loaded,
     // Not cached: each page starts with the match of its loader.
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { isSpoiler, useListTitle, type CardEvent } from '../event-card/index.ts';
+import { isSpoilerToViewer, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { WatchlistButton } from './watchlist-button.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ function SpoilerFreeButton({ event, ...rest }: LookProps) {
 }
 
 const ListedButton = ({ event, ...rest }: LookProps) =>
-  isSpoiler(event) ? (
+  isSpoilerToViewer(event) ? (
     <SpoilerFreeButton event={event} {...rest} />
   ) : (
     <WatchlistButton video={event} {...rest} />

@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import { useSignedIn } from '../../../lib/session/index.ts';
 
 /**
- * While the clip editor is about to open by itself, as the address of a viewer who has just logged in says, what it
- * will move is hidden (`event-page.tsx`).
+ * Hides what the clip editor will move while it opens by itself (`event-page.tsx`). The address asks for it with
+ * `?clip=` after a log-in that the viewer began by making a clip.
  */
 export function EditorPending() {
   const { searchStr } = useLocation();

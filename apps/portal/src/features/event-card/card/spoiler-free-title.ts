@@ -23,7 +23,7 @@ type Titled = Pick<
   | 'momentNumber'
   | 'resultHidden'
 > & {
-  /** Missing on cards, which list clips of viewers to their makers only. */
+  /** Missing on cards that the server rendered, which list clips of viewers to their makers only. */
   readonly isOwn?: boolean;
 };
 
@@ -53,7 +53,7 @@ export const isSpoiler = (event: Titled): boolean =>
   isExcerpt(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
 
 /** True if the title may give something away to this viewer, who knows only the clips of their own. */
-const isSpoilerToViewer = (event: Titled): boolean =>
+export const isSpoilerToViewer = (event: Titled): boolean =>
   isSpoiler(event) || (isExcerpt(event) && event.isOwn === false);
 
 /**

@@ -28,7 +28,7 @@ interface Props {
  */
 const afterOffers = 'group-has-[[data-offers-pending]]/event:invisible-at-first noscript:visible!';
 
-/** Hidden until the clip editor above has opened by itself, for a viewer who comes from the log-in. */
+/** Hidden until the clip editor above has opened by itself, at most 4 s. */
 const afterEditor = 'group-has-[[data-editor-pending]]/event:invisible-at-first';
 
 /** One event, highlight, clip or channel: player, score, tools, tabs, and related videos. */

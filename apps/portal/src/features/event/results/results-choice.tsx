@@ -57,7 +57,7 @@ export function ResultsChoice({ results, isReplay }: Props) {
     <div
       role="group"
       aria-labelledby={id}
-      // On a wide screen the heading of the menu before it is hidden.
+      // On a wide screen the menu's heading, which precedes it, is hidden.
       className="mt-1 border-t border-line pt-1 first:mt-0 first:border-0 md:nth-2:mt-0 md:nth-2:border-0"
     >
       <p id={id} className="px-3 pt-2 pb-1 text-caption font-semibold text-muted">

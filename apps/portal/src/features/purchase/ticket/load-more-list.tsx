@@ -17,7 +17,7 @@ interface Props<T> {
   readonly keyOf: (entry: T) => string | number;
   readonly Row: ComponentType<{ readonly entry: T }>;
   readonly empty: ReactNode;
-  /** What follows a list that has entries. */
+  /** What follows the list, unless it is empty. */
   readonly below?: ReactNode;
 }
 
@@ -35,7 +35,12 @@ export function LoadMoreList<T>({ name, first, load, keyOf, Row, empty, below }:
   const [cached, ...more] = query.data?.pages ?? [];
   const start = first ?? cached;
   if (start === undefined)
-    return isFetching ? null : <FailedNotice onRetry={() => void refetch()} />;
+    return isFetching ? null : (
+      <div className="grid gap-4">
+        <FailedNotice onRetry={() => void refetch()} />
+        {below !== undefined && <p>{below}</p>}
+      </div>
+    );
   // A purchase in the meantime shifts the rest by one, so duplicates are removed.
   const listed = [start, ...more].flatMap(({ entries: page }) => page);
   const entries = new Map(listed.map((item) => [keyOf(item), item]));

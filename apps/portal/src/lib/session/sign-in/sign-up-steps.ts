@@ -66,6 +66,7 @@ interface Progress {
   readonly hasOrdered: boolean;
 }
 
+/** `server/http/theme-script.ts` reads it, too. */
 const key = 'ott-sign-up';
 
 function write(progress: Progress | null): void {
