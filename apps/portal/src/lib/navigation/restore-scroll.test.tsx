@@ -7,7 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { keepScrollOfFirstPage, restoreScrollLate } from './restore-scroll.ts';
 
 afterEach(cleanup);
@@ -23,6 +23,12 @@ function aSite(history = createMemoryHistory({ initialEntries: ['/list'] })) {
   });
 }
 
+const open = (router: ReturnType<typeof aSite>) =>
+  act(async () => {
+    render(<RouterProvider router={router} />);
+    await router.load();
+  });
+
 function scrollTo(y: number) {
   Object.assign(window, { scrollX: 0, scrollY: y });
   document.dispatchEvent(new Event('scroll'));
@@ -33,10 +39,7 @@ it('[BLD-06] going back restores the scroll position 50 ms after the page render
   window.scrollTo = scrolled;
   const router = aSite();
   const stop = restoreScrollLate(router);
-  await act(async () => {
-    render(<RouterProvider router={router} />);
-    await router.load();
-  });
+  await open(router);
   scrollTo(1234);
   await act(() => router.navigate({ to: '/event' }));
   await screen.findByRole('heading', { name: '/event' });
@@ -63,10 +66,7 @@ it('the first page stays where its viewer scrolled it before it was hydrated, an
   const router = aSite();
   keepScrollOfFirstPage(router);
   scrollTo(500);
-  await act(async () => {
-    render(<RouterProvider router={router} />);
-    await router.load();
-  });
+  await open(router);
   expect(scrolled).not.toHaveBeenCalled();
   await act(() => router.navigate({ to: '/event' }));
   await screen.findByRole('heading', { name: '/event' });
@@ -75,32 +75,33 @@ it('the first page stays where its viewer scrolled it before it was hydrated, an
 
 it.each([
   ['at its top goes to its former position', 0, [[{ top: 1234, left: 0 }]]],
+  [
+    'that has grown since the browser restored its end goes to its former position',
+    1200,
+    [[{ top: 1234, left: 0 }]],
+  ],
   ['that its viewer has scrolled since stays where it is', 500, []],
 ])('a reloaded page %s', async (_which, position, calls) => {
   const scrolled = vi.fn<(x?: number | ScrollToOptions, y?: number) => void>();
   window.scrollTo = scrolled;
   const history = createMemoryHistory({ initialEntries: ['/list'] });
   const former = aSite(history);
-  await act(async () => {
-    render(<RouterProvider router={former} />);
-    await former.load();
-  });
+  await open(former);
   scrollTo(1234);
   await act(() => former.navigate({ to: '/event' }));
   await act(async () => former.history.back());
   await screen.findByRole('heading', { name: '/list' });
   cleanup();
 
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1234 + window.innerHeight);
+  onTestFinished(() => void vi.restoreAllMocks());
   scrollTo(position);
   scrolled.mockClear();
   const router = aSite(history);
   keepScrollOfFirstPage(router);
   const stop = restoreScrollLate(router);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await act(async () => {
-    render(<RouterProvider router={router} />);
-    await router.load();
-  });
+  await open(router);
   vi.advanceTimersByTime(50);
   vi.useRealTimers();
   stop();
