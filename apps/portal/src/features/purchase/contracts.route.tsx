@@ -1,6 +1,7 @@
 import { definePage, titled } from '../../lib/page/define-page.ts';
 import { ContractsPage, type ContractsPageData } from './subscription/contracts-page.tsx';
-import { loadActiveContracts, loadContracts, loadSubscriptions } from './purchase.api.ts';
+import { loadContracts, loadSubscriptions } from './purchase.api.ts';
+import { loadActiveContracts } from './ticket/owned-query.ts';
 
 export const page = definePage<ContractsPageData>({
   load: async ({ api }) => {

@@ -144,12 +144,6 @@ export const loadContracts = async (
 ): Promise<ListPage<CustomerContract>> =>
   listPageOf(await api.purchase.listContracts({ query: { page, next: true } }));
 
-/** Loads the subscriptions that give the viewer access, or will. */
-export async function loadActiveContracts(api: ApiClient): Promise<readonly CustomerContract[]> {
-  const query = { page: 0, size: maxPageSize, active: true } as const;
-  return (await api.purchase.listContracts({ query })).content.entries;
-}
-
 export const loadReceipts = async (api: ApiClient, page: number): Promise<ListPage<Receipt>> =>
   listPageOf(await api.payment.listReceipts({ query: { page, next: true } }));
 

@@ -439,9 +439,10 @@ describe('product that cannot be bought', () => {
 });
 
 describe('a payment after a reload, or after one that failed', () => {
+  const discount = { percent: 50, amount: null, currency: null, periods: null };
+  const terms = { discount, price: 299, fullPrice: 599, currency: 'EUR', needsNoCard: false };
+
   it('starts with another card, the same coupon and the same choice to store it', async () => {
-    const discount = { percent: 50, amount: null, currency: null, periods: null };
-    const terms = { discount, price: 299, fullPrice: 599, currency: 'EUR', needsNoCard: false };
     const responses = {
       'accessCode.checkCoupon': () => ({ content: terms }),
       'purchase.buyTicket': () => ({ content: anOutcome({ status: 'DECLINED' }) }),
@@ -473,8 +474,6 @@ describe('a payment after a reload, or after one that failed', () => {
   });
 
   it('has the form for another card and the coupon in its first render, so that nothing moves', async () => {
-    const discount = { percent: 50, amount: null, currency: null, periods: null };
-    const terms = { discount, price: 299, fullPrice: 599, currency: 'EUR', needsNoCard: false };
     const code = 'HALF-HALF-HALF';
     storeDraft(ticketPage.item, { coupon: code, wasTried: true });
     const { api } = aClient({ 'accessCode.checkCoupon': () => ({ content: terms }) });
@@ -489,8 +488,6 @@ describe('a payment after a reload, or after one that failed', () => {
   });
 
   it('has the coupon and the choice to store the card again after a reload, with the stored card chosen', async () => {
-    const discount = { percent: 50, amount: null, currency: null, periods: null };
-    const terms = { discount, price: 299, fullPrice: 599, currency: 'EUR', needsNoCard: false };
     const responses = { 'accessCode.checkCoupon': () => ({ content: terms }) };
     await open(ticketPage, responses);
     await userEvent.click(screen.getByText('I have a discount code'));

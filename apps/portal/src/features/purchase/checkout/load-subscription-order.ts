@@ -5,7 +5,8 @@ import { loadCardEntry } from './card-entries.ts';
 import { loadDraftCoupon } from './checkout-draft.ts';
 import { orderEventOf } from './order-match.tsx';
 import { buyTextOf } from '../offers/offer-choice.ts';
-import { loadActiveContracts, loadStoredCard, loadSubscription } from '../purchase.api.ts';
+import { loadStoredCard, loadSubscription } from '../purchase.api.ts';
+import { loadActiveContracts } from '../ticket/owned-query.ts';
 import { passCovering } from '../subscription/covering-pass.ts';
 
 /** Loads the data of a subscription's purchase page. Throws ApiError. */

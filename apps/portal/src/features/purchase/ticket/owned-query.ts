@@ -37,15 +37,20 @@ const ownedOf = (tickets: readonly Ticket[], contracts: readonly CustomerContrac
   coversAll: contracts.some(({ allowedAccessIdentityItems: items }) => items.length === 0),
 });
 
+const part = { size: maxPageSize, next: true } as const;
+
+/** Loads the subscriptions that give the viewer access, or will. */
+export const loadActiveContracts = (api: ApiClient): Promise<CustomerContract[]> =>
+  readAll((page) => api.purchase.listContracts({ query: { ...part, page, active: true } }));
+
 /** Loads the valid tickets and passes of the viewer. */
 export const ownedQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['purchase', 'owned'],
     queryFn: async () => {
-      const part = { size: maxPageSize, next: true } as const;
       const [tickets, contracts] = await Promise.all([
         readAll((page) => api.purchase.listTickets({ query: { ...part, page } })),
-        readAll((page) => api.purchase.listContracts({ query: { ...part, page, active: true } })),
+        loadActiveContracts(api),
       ]);
       return ownedOf(tickets, contracts);
     },
