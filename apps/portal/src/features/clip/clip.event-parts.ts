@@ -2,7 +2,7 @@ import { isEmbeddable } from '../../lib/embed.ts';
 import { browserPart, type EventPart } from '../event/index.ts';
 import { canCut, isPlayedMatch } from './editor/can-cut.ts';
 import { isDownloadable } from './own/is-downloadable.ts';
-import { OwnToolsPlaceholder } from './own/own-tools-placeholder.tsx';
+import { ClipPanelPlaceholder } from './own/clip-panel-placeholder.tsx';
 
 const isClip: EventPart['when'] = ({ event }) =>
   (event.isOwn || event.source.clip !== null) && !event.safeguarded;
@@ -65,7 +65,7 @@ export const eventParts: readonly EventPart[] = [
     when: (input) => canCut(input) || isClip(input) || isReportable(input),
     inBrowser: {
       view: async () => (await import('./excerpts/match-clips.tsx')).MatchClips,
-      Placeholder: OwnToolsPlaceholder,
+      Placeholder: ClipPanelPlaceholder,
     },
   }),
   browserPart({

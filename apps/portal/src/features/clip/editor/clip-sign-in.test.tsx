@@ -8,7 +8,7 @@ import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { PartProps } from '../../event/index.ts';
 import { aClient, anEvent, renderInPortal } from '../../testing.tsx';
 import { MakeClip, MatchClips } from '../excerpts/match-clips.tsx';
-import { EditorPending } from '../own/editor-pending.tsx';
+import { EditorPending } from './editor-pending.tsx';
 
 beforeAll(async () => {
   await Promise.all([import('./clip-action.tsx'), import('./clip-editor.tsx')]);

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import { viewerPositionOf, type PartProps } from '../../event/index.ts';
-import { EditorPending } from '../own/editor-pending.tsx';
+import { EditorPending } from './editor-pending.tsx';
 import { setClipAction, useClipAction } from './clip-action-store.ts';
 import { ClipUnavailable } from './clip-unavailable.tsx';
 
