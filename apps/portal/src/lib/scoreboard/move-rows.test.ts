@@ -68,3 +68,15 @@ it('animateChange also moves sections that a change brings onto the screen', () 
   expect(near.moves.map(({ y }) => y)).toEqual([200]);
   expect(far.moves).toEqual([]);
 });
+
+it('animateChange reads no position in content that the browser skips, which it would lay out for that', () => {
+  const [shown, skipped] = [sectionAt(300), sectionAt(310)];
+  skipped.element.checkVisibility = (options) => options?.contentVisibilityAuto !== true;
+  const read = vi.spyOn(skipped.element, 'getBoundingClientRect');
+  animateChange(() => {
+    shown.y = 500;
+    skipped.y = 510;
+  });
+  expect(read).not.toHaveBeenCalled();
+  expect(shown.moves.map(({ y }) => y)).toEqual([-200]);
+});

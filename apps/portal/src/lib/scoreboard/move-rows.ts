@@ -35,11 +35,19 @@ interface Position {
   readonly y: number;
 }
 
+/**
+ * False for an element in content that the browser skips because it is far from the screen. Reading its position
+ * would lay that content out.
+ */
+const isLaidOut = (element: Element): boolean =>
+  element.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
+
 /** Returns the positions of the elements that are on the screen or near it. */
 function positionsNearScreen(): Map<Element, Position> {
   const positions = new Map<Element, Position>();
   const [nearX, nearY] = [innerWidth * nearShare, innerHeight * nearShare];
   for (const element of document.querySelectorAll(movedSelector)) {
+    if (!isLaidOut(element)) continue;
     const { x, y, bottom, right } = element.getBoundingClientRect();
     const isNear =
       bottom > -nearY && y < innerHeight + nearY && right > -nearX && x < innerWidth + nearX;
