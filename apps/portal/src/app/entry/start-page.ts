@@ -3,6 +3,7 @@
  * HTML.
  */
 import { replayEarlyPress, markPressedLinks } from '../../lib/page/early-press.ts';
+import { yieldToMain } from '../../lib/page/yield-to-main.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import { currentRow, reloadPage } from '../router/current-page.ts';
@@ -26,12 +27,14 @@ function completeFirstPage(router: PortalRouter, incomplete: boolean): void {
 }
 
 /** Marks the document as interactive, replays an early press, and follows session and viewer data. */
-export function startPage(app: ClientApp, incomplete: boolean): void {
+export async function startPage(app: ClientApp, incomplete: boolean): Promise<void> {
   const { router, socketHub, onDeviceRevoked } = app;
   // The page is interactive from here on; the journeys wait for this mark.
   document.documentElement.dataset['interactive'] = '';
   replayEarlyPress(document);
   markPressedLinks(document, (listener) => void router.subscribe('onResolved', listener));
+  // The rest in a task of its own: the one that ends the hydration is long already.
+  await yieldToMain();
   removeInitialJsonLd(router);
   completeFirstPage(router, incomplete);
   followSession(router, socketHub);

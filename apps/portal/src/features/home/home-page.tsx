@@ -192,7 +192,7 @@ function Row({ row, data: loaded, isFirst }: RowProps) {
  * The space of the personal rows until the browser knows the viewer. The server renders it for everyone; what is
  * visible depends on the viewer.
  */
-const PersonalPlaceholders = () => (
+const personalPlaceholders = (
   <>
     <div className="invisible hidden in-data-resumable:block">
       <EventRailSkeleton count={4} row="resumable" />
@@ -215,7 +215,7 @@ function PersonalRows({ data }: SlotProps) {
   const isHydrated = useHydrated();
   // One value for both, so that the rows never stand below their placeholders. Deferred, as what the viewer follows.
   const isReplaced = useDeferredValue(useSignedIn() || isHydrated);
-  if (!isReplaced) return <PersonalPlaceholders />;
+  if (!isReplaced) return personalPlaceholders;
   return (
     <>
       <ViewerRailsSlot data={data} />

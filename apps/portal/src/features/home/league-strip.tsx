@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { useDeferredHydrated } from '../../lib/portal/use-hydrated.ts';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
@@ -21,7 +21,7 @@ interface Props {
 const FollowButton = lazyPart(async () => (await import('../follow/index.ts')).FollowButton);
 
 function Follow({ league }: { readonly league: ShownLeague }) {
-  if (!useHydrated()) return null;
+  if (!useDeferredHydrated()) return null;
   return (
     <Suspense fallback={null}>
       <FollowButton item={league} look="glass" className="absolute! end-2 top-2" />

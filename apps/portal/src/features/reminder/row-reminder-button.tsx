@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { useDeferredHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import { canBeReminded } from './reminder-time.ts';
@@ -13,7 +13,7 @@ const placeholder = <span className="size-11" />;
 /** The reminder button at the end of a match row, with reserved space. */
 export const RowReminderButton = ({ event }: { readonly event: CardEvent }) => {
   const now = useNow();
-  const hydrated = useHydrated();
+  const hydrated = useDeferredHydrated();
   if (!canBeReminded(event, now)) return null;
   if (!hydrated) return placeholder;
   return (

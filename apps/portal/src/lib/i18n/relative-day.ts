@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '@grandstand/contract/constants';
-import { useFormatter } from './use-formatter.ts';
+import type { useFormatter } from './use-formatter.ts';
 
 /** Refresh interval of the day: in every time zone, midnight falls on a quarter of an hour. */
 export const dayRefreshMs = 15 * minuteMs;
@@ -7,11 +7,11 @@ export const dayRefreshMs = 15 * minuteMs;
 /** Formats the calendar day of a time (epoch ms). Equal texts mean the same day. */
 export type FormatDay = (time: number) => string;
 
-/** Returns a `FormatDay` in the tenant's time zone on the server, and in the viewer's in the browser. */
-export function useFormatDay(): FormatDay {
-  const format = useFormatter();
-  return (time) => format.dateTime(time, { year: 'numeric', month: '2-digit', day: '2-digit' });
-}
+/** Returns a `FormatDay` in the time zone of a formatter. */
+export const dayFormatOf =
+  ({ dateTime }: Pick<ReturnType<typeof useFormatter>, 'dateTime'>): FormatDay =>
+  (time) =>
+    dateTime(time, { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** Returns which day it is relative to `now`, by the calendar and not by hours; null for all other days. */
 export function relativeDayOf(

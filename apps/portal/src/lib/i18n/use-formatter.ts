@@ -1,5 +1,5 @@
 import type { DateTimeFormatOptions } from 'use-intl';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- this is where the viewer's zone is added
 import { useFormatter as useIntlFormatter, useTimeZone as useServerTimeZone } from 'use-intl/react';
 import { deviceTimeZone } from './device-time-zone.ts';
@@ -13,7 +13,8 @@ const subscribe = () => () => {};
  */
 export function useTimeZone(): string {
   const zone = useServerTimeZone() ?? 'UTC';
-  return useSyncExternalStore(subscribe, deviceTimeZone, () => zone);
+  // Deferred: a list has many times, which would all change in the task that ends the hydration.
+  return useDeferredValue(useSyncExternalStore(subscribe, deviceTimeZone, () => zone));
 }
 
 /** Returns the formatter of `use-intl`, with times in the viewer's zone (see `useTimeZone`). */

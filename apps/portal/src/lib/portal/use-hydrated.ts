@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
@@ -9,3 +9,9 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   );
+
+/**
+ * As `useHydrated`, but true in a render that follows: for parts of a page that need not be in the task that ends the
+ * hydration, which is the longest of a page.
+ */
+export const useDeferredHydrated = (): boolean => useDeferredValue(useHydrated());

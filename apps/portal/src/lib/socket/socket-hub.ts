@@ -4,6 +4,7 @@
  */
 import type { MatchStatistics } from '@grandstand/contract';
 import type { EventPatch, ServerMessages } from '@grandstand/contract/constants';
+import { yieldToMain } from '../page/yield-to-main.ts';
 import type { openSocket, PortalSocket } from './open-socket.ts';
 
 export interface HubOptions {
@@ -108,7 +109,9 @@ export function createSocketHub(options: HubOptions): SocketHub {
   function load(): void {
     if (isLoading) return;
     isLoading = true;
-    import('./connected-hub.ts').then(
+    // A page asks for it in the task that ends its hydration, which is long already.
+    const loading = yieldToMain().then(() => import('./connected-hub.ts'));
+    loading.then(
       ({ connectHub }) => {
         const loaded = connectHub(options);
         hub = loaded;

@@ -33,20 +33,22 @@ export function useRovingFocus(
     const list = container.current;
     if (list === null) return undefined;
     const stops = () => [...list.querySelectorAll<HTMLElement>(focusable)];
-    const makeStop = (chosen: HTMLElement | undefined) => {
-      for (const stop of stops()) stop.tabIndex = stop === chosen ? 0 : -1;
+    const makeStop = (all: readonly HTMLElement[], chosen: HTMLElement | undefined) => {
+      for (const stop of all) stop.tabIndex = stop === chosen ? 0 : -1;
     };
     /** Describes the tab stop while the focus is outside: within the row, the keys are known. */
-    const describe = (chosen: HTMLElement | undefined) => {
-      for (const stop of stops())
+    const describe = (all: readonly HTMLElement[], chosen: HTMLElement | undefined) => {
+      for (const stop of all)
         if (stop === chosen) stop.setAttribute('aria-description', keys);
         else stop.removeAttribute('aria-description');
     };
-    const active = stops().find((stop) => stop === document.activeElement);
-    makeStop(active ?? stops()[0]);
-    if (active === undefined) describe(stops()[0]);
+    const initial = stops();
+    const active = initial.find((stop) => stop === document.activeElement);
+    makeStop(initial, active ?? initial[0]);
+    if (active === undefined) describe(initial, initial[0]);
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && stops().includes(target)) makeStop(target);
+      const all = stops();
+      if (target instanceof HTMLElement && all.includes(target)) makeStop(all, target);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -62,7 +64,8 @@ export function useRovingFocus(
     };
     const onLeave = ({ relatedTarget }: FocusEvent) => {
       const isInside = relatedTarget instanceof Node && list.contains(relatedTarget);
-      describe(isInside ? undefined : stops().find(({ tabIndex }) => tabIndex === 0));
+      const all = stops();
+      describe(all, isInside ? undefined : all.find(({ tabIndex }) => tabIndex === 0));
     };
     list.addEventListener('focusin', onFocus);
     list.addEventListener('focusout', onLeave);

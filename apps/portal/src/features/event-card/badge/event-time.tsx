@@ -1,5 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
+import { memo } from 'react';
 import type { DateTimeFormatOptions } from 'use-intl/core';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
@@ -18,25 +19,39 @@ interface Props {
   readonly className?: string;
 }
 
-/** When an event starts or started; struck through if it is cancelled. */
-export function EventTime({ event, hourOnly = false, withTenantTime = false, className }: Props) {
+const hour = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** ` · 6:50 PM GMT+1`, unless the viewer's clock shows the same. */
+function TenantTime({ start }: { readonly start: number }) {
   const format = useFormatter();
   const { time_zone: timeZone } = usePortal().tenant;
-  const start = startOf(event);
-  const formatTime = useEventTime();
-  const hour = { hour: 'numeric', minute: '2-digit' } as const;
   const isSame = (options: DateTimeFormatOptions) =>
     format.dateTime(start, { ...options, timeZone }) === format.dateTime(start, options);
+  if (isSame(hour)) return null;
   const day = isSame({ weekday: 'short' }) ? {} : ({ weekday: 'short' } as const);
+  return ` · ${format.dateTime(start, { ...day, ...hour, timeZone, timeZoneName: 'short' })}`;
+}
+
+/** Memoised: formatting is expensive, and a deferred change of the zone renders its parent twice. */
+const FormattedTime = memo(function FormattedTime({
+  format,
+  event,
+  hourOnly = false,
+  withTenantTime = false,
+  className,
+}: Props & { readonly format: ReturnType<typeof useFormatter> }) {
+  const start = startOf(event);
+  const formatTime = useEventTime(format);
   return (
     <time
       dateTime={new Date(start).toISOString()}
       className={clsx('figures', event.cancelled && 'line-through', className)}
     >
       {hourOnly ? format.dateTime(start, hour) : formatTime(start)}
-      {withTenantTime &&
-        !isSame(hour) &&
-        ` · ${format.dateTime(start, { ...day, ...hour, timeZone, timeZoneName: 'short' })}`}
+      {withTenantTime && <TenantTime start={start} />}
     </time>
   );
-}
+});
+
+/** When an event starts or started; struck through if it is cancelled. */
+export const EventTime = (props: Props) => <FormattedTime {...props} format={useFormatter()} />;

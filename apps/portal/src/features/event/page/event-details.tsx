@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSportName } from '../../../lib/portal/portal-context.tsx';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
-import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
+import { useDeferredHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { MatchSquads } from '../../roster/index.ts';
 import { clockText, competitionOf, sidesOf, startOf } from '../../event-card/index.ts';
@@ -30,7 +30,7 @@ export function EventDetails({ page }: PartProps) {
   const { data: event } = page.state;
   const t = useTranslations('event');
   const nameOfSport = useSportName();
-  const hydrated = useHydrated();
+  const hydrated = useDeferredHydrated();
   const format = useFormatter();
   const { areHidden, isRevealed } = page.results;
   const showsLength = !areHidden || event.mediaType !== 'event' || isRevealed('length');

@@ -2,6 +2,7 @@ import type { Event, EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { FollowButton } from '../../follow/index.ts';
@@ -111,7 +112,7 @@ function MinuteAtPlayhead({ page }: Pick<PartProps, 'page'>) {
 /** The first start of a postponed match, and the operator's note. */
 function Postponement({ event: { postponed } }: { readonly event: Event }) {
   const t = useTranslations('event');
-  const timeText = useEventTime();
+  const timeText = useEventTime(useFormatter());
   if (postponed == null) return null;
   return (
     <p className="flex flex-wrap gap-x-2 text-sm text-muted">

@@ -1,5 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Incomplete } from '../../../lib/page/define-page.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
@@ -31,6 +32,24 @@ const afterOffers = 'group-has-[[data-offers-pending]]/event:invisible-at-first 
 /** Hidden until the clip editor above has opened by itself, at most 4 s. */
 const afterEditor = 'group-has-[[data-editor-pending]]/event:invisible-at-first';
 
+/**
+ * The statistics beside the tabs, where there is room: as wide as the picture, and always open. The server does not
+ * know the width, and writes their space for all.
+ */
+function WideStatistics({
+  isWide,
+  children,
+}: {
+  readonly isWide: boolean;
+  readonly children: ReactNode;
+}) {
+  const isHydrated = useHydrated();
+  if (isHydrated && !isWide) return null;
+  return (
+    <div className={clsx('mt-9', !isHydrated && 'max-lg:hidden noscript:hidden')}>{children}</div>
+  );
+}
+
 /** One event, highlight, clip or channel: player, score, tools, tabs, and related videos. */
 function EventView({ data, parts }: Props) {
   const t = useTranslations('event');
@@ -39,7 +58,6 @@ function EventView({ data, parts }: Props) {
   const signedIn = useSignedIn();
   const page = useEventPage(data.event);
   const isWide = useIsWide('lg');
-  const isHydrated = useHydrated();
   // Loaded for a signed-in viewer, a sold match may get other tools and lose its offers, and a clip may get
   // the tools of its owner. What would move is hidden until then.
   const isReplaced = page.stage === 'locked' && page.awaitsViewer;
@@ -81,12 +99,8 @@ function EventView({ data, parts }: Props) {
           </div>
           {at('under')}
         </div>
-        {/* Beside the tabs where there is room: as wide as the picture, and always open. */}
-        {(isWide || !isHydrated) && statistics !== null && (
-          // The server does not know the width, and writes their space for all.
-          <div className={clsx('mt-9', !isHydrated && 'max-lg:hidden noscript:hidden')}>
-            {render(statistics)}
-          </div>
+        {statistics !== null && (
+          <WideStatistics isWide={isWide}>{render(statistics)}</WideStatistics>
         )}
       </div>
       <aside className="group/aside max-lg:contents lg:float-end lg:w-(--aside)">

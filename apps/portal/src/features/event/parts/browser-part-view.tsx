@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Event } from '@grandstand/contract';
 import type { ComponentType, ReactNode } from 'react';
 import { QueryResult } from '../../../ui/query-result.tsx';
+import { yieldToMain } from '../../../lib/page/yield-to-main.ts';
 import { useClients, type Clients } from '../../../lib/portal/use-clients.ts';
 import type { BrowserPart, PartProps } from './event-part.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
@@ -23,6 +24,8 @@ const partQuery = (clients: Clients, { name, inBrowser }: BrowserPart<unknown>, 
   queryOptions({
     queryKey: ['part', name, event.id],
     queryFn: async (): Promise<Loaded> => {
+      // A task for each part: on a slow phone, the requests for the scripts of one take up to 90 ms.
+      await yieldToMain();
       const [value, View] = await Promise.all([inBrowser.load?.(clients, event), inBrowser.view()]);
       return { value, View };
     },

@@ -1,6 +1,6 @@
-import { Suspense, type ComponentType } from 'react';
+import { memo, Suspense, type ComponentType } from 'react';
 import { isMissing, type Incomplete } from '../../../lib/page/define-page.ts';
-import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
+import { useDeferredHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { BrowserPartProps } from './browser-part-view.tsx';
 import type { DeferredPartProps, EventPart, PartArea } from './event-part.ts';
@@ -39,7 +39,7 @@ function BrowserPartSlot({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
     ) : (
       <Placeholder page={page} />
     );
-  if (!useHydrated()) return fallback;
+  if (!useDeferredHydrated()) return fallback;
   return (
     <Suspense fallback={fallback}>
       <BrowserPartView part={part} page={page} fallback={fallback} />
@@ -47,9 +47,9 @@ function BrowserPartSlot({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
   );
 }
 
-/** Renders a part with its data, whichever way the data arrives. */
-export function PartView({ part, page, data }: Props) {
+/** Renders a part with its data, whichever way the data arrives. Memoised: it does not render for the tabs around it. */
+export const PartView = memo(function PartView({ part, page, data }: Props) {
   if ('inBrowser' in part) return <BrowserPartSlot part={part} page={page} />;
   const View = part.View as ComponentType<DeferredPartProps<unknown>>;
   return <View page={page} data={data[part.name]} isMissing={isMissing(data, part.name)} />;
-}
+});

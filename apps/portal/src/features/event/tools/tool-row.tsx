@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
+import { useDeferredHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { WatchlistButton } from '../../watchlist/index.ts';
@@ -30,7 +30,7 @@ interface Props extends Pick<PartProps, 'page'> {
 /** One row of buttons: what is used most, and a menu with everything else. */
 export function ToolRow({ page, tools, more }: Props) {
   const t = useTranslations('event');
-  const isHydrated = useHydrated();
+  const isHydrated = useDeferredHydrated();
   const { data: event } = page.state;
   return (
     <div className="tool-row">

@@ -43,8 +43,11 @@ function importanceOf(event: CardEvent, { ownTeams, followed }: HeroPreferences)
   return criteria.reduce((sum, criterion) => 2 * sum + Number(criterion), 0);
 }
 
-const bestEvent = (events: readonly CardEvent[], preferences: HeroPreferences): CardEvent | null =>
-  events.toSorted((a, b) => importanceOf(b, preferences) - importanceOf(a, preferences))[0] ?? null;
+/** Returns the first of the most important events; null without any. */
+function bestEvent(events: readonly CardEvent[], preferences: HeroPreferences): CardEvent | null {
+  const importances = events.map((event) => importanceOf(event, preferences));
+  return events[importances.indexOf(Math.max(...importances))] ?? null;
+}
 
 /**
  * Chooses the hero: the featured match while it is live or upcoming, else the most important event that is live or starts within `soonMs`; without any, the most

@@ -1,6 +1,7 @@
 import type { EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { hourMs } from '@grandstand/contract/constants';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
@@ -126,9 +127,12 @@ function RowTime({ event }: Pick<Props, 'event'>) {
 
 /**
  * An event as a row of a schedule, large enough for touch: time, teams, competition, lock, and a button
- * next to the link.
+ * next to the link. Memoised: it renders for changes of its own event, not of the list around it.
  */
-export function EventRow({ event: listedEvent, headingLevel: Heading = 'h3' }: Props) {
+export const EventRow = memo(function EventRow({
+  event: listedEvent,
+  headingLevel: Heading = 'h3',
+}: Props) {
   const event = useVisibleEvent(listedEvent);
   const sides = sidesOf(event);
   const competition = competitionOf(event);
@@ -170,4 +174,4 @@ export function EventRow({ event: listedEvent, headingLevel: Heading = 'h3' }: P
       <CardSlot name="result" event={event} />
     </div>
   );
-}
+});

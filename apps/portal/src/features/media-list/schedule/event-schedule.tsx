@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { dayRefreshMs, relativeDayOf, useFormatDay } from '../../../lib/i18n/relative-day.ts';
+import { dayFormatOf, dayRefreshMs, relativeDayOf } from '../../../lib/i18n/relative-day.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import type { CardEvent } from '../../event-card/index.ts';
@@ -21,7 +21,7 @@ interface Props {
 export function EventSchedule({ events, headingLevel: Heading = 'h2' }: Props) {
   const t = useTranslations('schedule');
   const format = useFormatter();
-  const formatDay = useFormatDay();
+  const formatDay = dayFormatOf(format);
   const now = useNow(dayRefreshMs);
   const id = useId();
   const headingOf = (time: number) => {
