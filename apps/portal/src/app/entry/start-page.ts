@@ -26,18 +26,21 @@ function completeFirstPage(router: PortalRouter, incomplete: boolean): void {
   else if (row?.personal === true && isSignedIn(useSession.getState())) void reloadPage(router);
 }
 
-/** Marks the document as interactive, replays an early press, and follows session and viewer data. */
+/**
+ * Marks the document as interactive, replays an early press, applies the guards, and follows the session. Resolves once
+ * the rest has started too: it runs in a task of its own, because the one that ends the hydration is long already.
+ */
 export async function startPage(app: ClientApp, incomplete: boolean): Promise<void> {
   const { router, socketHub, onDeviceRevoked } = app;
   // The page is interactive from here on; the journeys wait for this mark.
   document.documentElement.dataset['interactive'] = '';
   replayEarlyPress(document);
   markPressedLinks(document, (listener) => void router.subscribe('onResolved', listener));
-  // The rest in a task of its own: the one that ends the hydration is long already.
-  await yieldToMain();
   removeInitialJsonLd(router);
+  // Before the next press, which may navigate or change what the page shows.
   completeFirstPage(router, incomplete);
   followSession(router, socketHub);
+  await yieldToMain();
   if (isSignedIn(useSession.getState())) {
     import('../../lib/session/device/current-device.ts')
       .then(({ checkCurrentDevice }) =>
