@@ -4,9 +4,10 @@
  * trace. Other load lengthens tasks by the clock more than by processor time, which is printed too.
  * Medians of rounds, each in a new browser context.
  *
- * The browser is controlled through its inspector, for which V8 collects the source positions of every error that a
- * script creates, by parsing the script once more. React DOM creates five while it loads, which takes 85 to 120 ms
- * that no viewer waits for. Tasks are stated without this time; it delays the interactive page all the same.
+ * Playwright controls the browser through the inspector. While it is attached, V8 parses a script again for each
+ * error that the script creates, to collect source positions; React DOM creates five while it loads, which takes 85 to
+ * 120 ms. Longest tasks and script time are stated without this, since no viewer waits for it; the time until
+ * interactive includes it.
  *
  * `BASELINE_ORIGIN=http://localhost:4000 npm run bench -- hydration` alternates with a running server of
  * another build, and prints the ratios.
@@ -108,16 +109,15 @@ function outermostTimes(events: readonly TraceEvent[]): Times {
   return { duration, cpu };
 }
 
-/** Returns the times of a task without the work that only the inspector causes. */
-function timesOf(task: TraceEvent, events: readonly TraceEvent[]): Times {
-  const end = task.ts + (task.dur ?? 0);
-  const ofInspector = outermostTimes(
-    events.filter(
-      ({ name, ts }) => name === 'V8.CollectSourcePositions' && ts >= task.ts && ts < end,
-    ),
-  );
-  const { duration, cpu } = outermostTimes([task]);
-  return { duration: duration - ofInspector.duration, cpu: cpu - ofInspector.cpu };
+/** True if one event runs within another. */
+const isWithin = (inner: TraceEvent, outer: TraceEvent): boolean =>
+  inner.ts >= outer.ts && inner.ts < outer.ts + (outer.dur ?? 0);
+
+/** Returns the times of an event without those of the given events within it. */
+function timesWithout(event: TraceEvent, excluded: readonly TraceEvent[]): Times {
+  const all = outermostTimes([event]);
+  const without = outermostTimes(excluded.filter((inner) => isWithin(inner, event)));
+  return { duration: all.duration - without.duration, cpu: all.cpu - without.cpu };
 }
 
 /** Runs in the page: records when it is interactive, ms since its navigation. */
@@ -147,18 +147,20 @@ async function measurePage(browser: Browser, origin: string, path: string): Prom
       () => (window as unknown as { interactiveMs?: number }).interactiveMs ?? Number.NaN,
     );
     const events = eventsSinceScripts(await browser.stopTracing(), origin);
+    const ofInspector = events.filter(({ name }) => name === 'V8.CollectSourcePositions');
     const tasks = events
       .filter(({ name }) => name === 'RunTask')
-      .map((task) => timesOf(task, events));
-    const scriptCpu = outermostTimes(events.filter(({ name }) => scriptEvents.has(name))).cpu;
-    const inspectorCpu = outermostTimes(
-      events.filter(({ name }) => name === 'V8.CollectSourcePositions'),
-    ).cpu;
+      .map((task) => timesWithout(task, ofInspector));
+    if (tasks.length === 0) throw new Error(`the trace of ${path} has no task`);
+    const scripts = events.filter(({ name }) => scriptEvents.has(name));
+    const ofInspectorInScripts = ofInspector.filter((event) =>
+      scripts.some((script) => isWithin(event, script)),
+    );
     return {
       interactive,
       longestTask: Math.max(...tasks.map(({ duration }) => duration)),
       longestTaskCpu: Math.max(...tasks.map(({ cpu }) => cpu)),
-      scriptCpu: scriptCpu - inspectorCpu,
+      scriptCpu: outermostTimes(scripts).cpu - outermostTimes(ofInspectorInScripts).cpu,
     };
   } finally {
     await context.close();

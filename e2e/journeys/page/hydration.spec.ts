@@ -80,13 +80,21 @@ function recordServed([replaceable, entrySelector]: readonly [string, string]): 
   });
 }
 
-/** Runs in the page: true if it is interactive, and React has hydrated all remaining server elements. */
+/**
+ * Runs in the page: true if it is interactive, React has hydrated all remaining server elements, and no deferred render
+ * is left.
+ */
 function isHydrated(): boolean {
-  // React stores its data of an element in a property of this name.
+  // React stores its data of an element in a property of this name, and that of the root likewise.
   const isHydratedElement = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+  const container = document.querySelector('#app') ?? document.body;
+  const root = Object.entries(container).find(([key]) =>
+    key.startsWith('__reactContainer$'),
+  )?.[1] as { readonly stateNode: { readonly pendingLanes: number } } | undefined;
   return (
     document.documentElement.dataset['interactive'] !== undefined &&
+    root?.stateNode.pendingLanes === 0 &&
     globalThis.window.served.every(
       ({ element }) => !element.isConnected || isHydratedElement(element),
     )

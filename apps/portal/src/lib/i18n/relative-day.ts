@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '@grandstand/contract/constants';
-import type { useFormatter } from './use-formatter.ts';
+import type { Formatter } from './use-formatter.ts';
 
 /** Refresh interval of the day: in every time zone, midnight falls on a quarter of an hour. */
 export const dayRefreshMs = 15 * minuteMs;
@@ -9,7 +9,7 @@ export type FormatDay = (time: number) => string;
 
 /** Returns a `FormatDay` in the time zone of a formatter. */
 export const dayFormatOf =
-  ({ dateTime }: Pick<ReturnType<typeof useFormatter>, 'dateTime'>): FormatDay =>
+  ({ dateTime }: Pick<Formatter, 'dateTime'>): FormatDay =>
   (time) =>
     dateTime(time, { year: 'numeric', month: '2-digit', day: '2-digit' });
 

@@ -11,7 +11,7 @@ export const useHydrated = (): boolean =>
   );
 
 /**
- * As `useHydrated`, but true in a render that follows: for parts of a page that need not be in the task that ends the
- * hydration, which is the longest of a page.
+ * As `useHydrated`, but true only in a render after the hydration: for parts that need not be in the task that ends
+ * it, which is the longest of a page. A component that mounts later gets true at once.
  */
 export const useDeferredHydrated = (): boolean => useDeferredValue(useHydrated());

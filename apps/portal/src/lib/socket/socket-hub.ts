@@ -109,7 +109,7 @@ export function createSocketHub(options: HubOptions): SocketHub {
   function load(): void {
     if (isLoading) return;
     isLoading = true;
-    // A page asks for it in the task that ends its hydration, which is long already.
+    // In a task of its own: a page needs it in the one that ends its hydration, which is long already.
     const loading = yieldToMain().then(() => import('./connected-hub.ts'));
     loading.then(
       ({ connectHub }) => {

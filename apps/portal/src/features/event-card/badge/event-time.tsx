@@ -2,7 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import type { DateTimeFormatOptions } from 'use-intl/core';
-import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
+import { useFormatter, type Formatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
 import { startOf } from '../card/event-properties.ts';
 import { useEventTime } from './use-event-time.ts';
@@ -21,9 +21,14 @@ interface Props {
 
 const hour = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** ` · 6:50 PM GMT+1`, unless the viewer's clock shows the same. */
-function TenantTime({ start }: { readonly start: number }) {
-  const format = useFormatter();
+interface TenantTimeProps {
+  readonly format: Formatter;
+  /** Epoch ms. */
+  readonly start: number;
+}
+
+/** The start in the tenant's zone (` · 6:50 PM GMT+1`). Renders nothing if the viewer's clock shows the same. */
+function TenantTime({ format, start }: TenantTimeProps) {
   const { time_zone: timeZone } = usePortal().tenant;
   const isSame = (options: DateTimeFormatOptions) =>
     format.dateTime(start, { ...options, timeZone }) === format.dateTime(start, options);
@@ -32,14 +37,14 @@ function TenantTime({ start }: { readonly start: number }) {
   return ` · ${format.dateTime(start, { ...day, ...hour, timeZone, timeZoneName: 'short' })}`;
 }
 
-/** Memoised: formatting is expensive, and a deferred change of the zone renders its parent twice. */
+/** Memoised, because formatting is expensive and a deferred change of the zone renders the parent twice. */
 const FormattedTime = memo(function FormattedTime({
   format,
   event,
   hourOnly = false,
   withTenantTime = false,
   className,
-}: Props & { readonly format: ReturnType<typeof useFormatter> }) {
+}: Props & { readonly format: Formatter }) {
   const start = startOf(event);
   const formatTime = useEventTime(format);
   return (
@@ -48,7 +53,7 @@ const FormattedTime = memo(function FormattedTime({
       className={clsx('figures', event.cancelled && 'line-through', className)}
     >
       {hourOnly ? format.dateTime(start, hour) : formatTime(start)}
-      {withTenantTime && <TenantTime start={start} />}
+      {withTenantTime && <TenantTime format={format} start={start} />}
     </time>
   );
 });

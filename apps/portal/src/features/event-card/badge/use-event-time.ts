@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { dayMs } from '@grandstand/contract/constants';
 import { dayFormatOf, dayRefreshMs, relativeDayOf } from '../../../lib/i18n/relative-day.ts';
-import type { useFormatter } from '../../../lib/i18n/use-formatter.ts';
+import type { Formatter } from '../../../lib/i18n/use-formatter.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 
 /** Times further away than this show the year. */
@@ -10,9 +10,9 @@ const yearShownAfterMs = 180 * dayMs;
 /**
  * Formats the time of an event as precisely as it matters: `Today, 18:00`, `Sat, Nov 28, 18:00` in the
  * future, `Sat, Nov 14` in the past, with the year if it is half a year away.
- * @param format the formatter of the component: each has a subscription of its own, and a list has many times
+ * @param format the caller's, so that a time subscribes to the zone once
  */
-export function useEventTime(format: ReturnType<typeof useFormatter>): (time: number) => string {
+export function useEventTime(format: Formatter): (time: number) => string {
   const t = useTranslations('eventCard');
   const formatDay = dayFormatOf(format);
   const now = useNow(dayRefreshMs);

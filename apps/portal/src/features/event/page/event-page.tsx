@@ -34,7 +34,7 @@ const afterEditor = 'group-has-[[data-editor-pending]]/event:invisible-at-first'
 
 /**
  * The statistics beside the tabs, where there is room: as wide as the picture, and always open. The server does not
- * know the width, and writes their space for all.
+ * know the width, so it reserves their space on every page; the style hides it on narrow ones.
  */
 function WideStatistics({
   isWide,

@@ -47,7 +47,10 @@ function BrowserPartSlot({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
   );
 }
 
-/** Renders a part with its data, whichever way the data arrives. Memoised: it does not render for the tabs around it. */
+/**
+ * Renders a part with its data, whichever way the data arrives. Memoised, so that another tab does not render every
+ * part again.
+ */
 export const PartView = memo(function PartView({ part, page, data }: Props) {
   if ('inBrowser' in part) return <BrowserPartSlot part={part} page={page} />;
   const View = part.View as ComponentType<DeferredPartProps<unknown>>;

@@ -45,8 +45,13 @@ function importanceOf(event: CardEvent, { ownTeams, followed }: HeroPreferences)
 
 /** Returns the first of the most important events; null without any. */
 function bestEvent(events: readonly CardEvent[], preferences: HeroPreferences): CardEvent | null {
-  const importances = events.map((event) => importanceOf(event, preferences));
-  return events[importances.indexOf(Math.max(...importances))] ?? null;
+  let best: CardEvent | null = null;
+  let most = -1;
+  for (const event of events) {
+    const importance = importanceOf(event, preferences);
+    if (importance > most) [best, most] = [event, importance];
+  }
+  return best;
 }
 
 /**
