@@ -1,5 +1,5 @@
 import type { DateTimeFormatOptions } from 'use-intl';
-import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- this is where the viewer's zone is added
 import { useFormatter as useIntlFormatter, useTimeZone as useServerTimeZone } from 'use-intl/react';
 import { deviceTimeZone } from './device-time-zone.ts';
@@ -7,14 +7,13 @@ import { deviceTimeZone } from './device-time-zone.ts';
 const subscribe = () => () => {};
 
 /**
- * Returns the viewer's time zone (IANA name). On the server, and until a render after the hydration, it is the
- * tenant's. Read it where a time is shown: a zone in a context above would re-render the whole page, and make
+ * Returns the viewer's time zone (IANA name). On the server, and for the first render of its HTML, it is
+ * the tenant's. Read it where a time is shown: a zone in a context above would re-render the whole page, and make
  * React hydrate pending boundaries at once.
  */
 export function useTimeZone(): string {
   const zone = useServerTimeZone() ?? 'UTC';
-  // Deferred: a list has many times, which would all change in the task that ends the hydration.
-  return useDeferredValue(useSyncExternalStore(subscribe, deviceTimeZone, () => zone));
+  return useSyncExternalStore(subscribe, deviceTimeZone, () => zone);
 }
 
 export type Formatter = ReturnType<typeof useFormatter>;

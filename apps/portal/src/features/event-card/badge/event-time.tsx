@@ -1,6 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { DateTimeFormatOptions } from 'use-intl/core';
 import { useFormatter, type Formatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
@@ -37,7 +37,7 @@ function TenantTime({ format, start }: TenantTimeProps) {
   return ` · ${format.dateTime(start, { ...day, ...hour, timeZone, timeZoneName: 'short' })}`;
 }
 
-/** Memoised, because formatting is expensive and a deferred change of the zone renders the parent twice. */
+/** Memoised, because formatting is expensive and a change of the zone renders the parent twice. */
 const FormattedTime = memo(function FormattedTime({
   format,
   event,
@@ -58,5 +58,10 @@ const FormattedTime = memo(function FormattedTime({
   );
 });
 
-/** When an event starts or started; struck through if it is cancelled. */
-export const EventTime = (props: Props) => <FormattedTime {...props} format={useFormatter()} />;
+/**
+ * When an event starts or started; struck through if it is cancelled. A change of the viewer's zone is deferred: a list
+ * has many times, which would all change in the task that ends the hydration.
+ */
+export const EventTime = (props: Props) => (
+  <FormattedTime {...props} format={useDeferredValue(useFormatter())} />
+);
