@@ -88,8 +88,7 @@ function isHydrated(): boolean {
   // React stores its data of an element in a property of this name, and that of the root likewise.
   const isHydratedElement = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
-  const container = document.querySelector('#app') ?? document.body;
-  const root = Object.entries(container).find(([key]) =>
+  const root = Object.entries(document.querySelector('#app') ?? {}).find(([key]) =>
     key.startsWith('__reactContainer$'),
   )?.[1] as { readonly stateNode: { readonly pendingLanes: number } } | undefined;
   return (
